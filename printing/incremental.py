@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from io import BytesIO
 from typing import Any
 
 from pyhanko.pdf_utils import embed, generic
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.sign.fields import SigFieldSpec, append_signature_field, enumerate_sig_fields
+
+from floorapp.operations.sheet import NOT_YET_SIGNED
+from printing.signing_look import look
+from printing.signing_place import SigningPlace
 
 
 class SameEveryTime(IncrementalPdfFileWriter):
@@ -24,6 +31,30 @@ class SameEveryTime(IncrementalPdfFileWriter):
         stored = embed.EmbeddedFileObject.from_file_data(self, content, mime_type="application/json")
         spec = embed.FileSpec(name, name, stored, af_relationship=generic.pdf_name("/Data"))
         embed.embed_file(self, spec)
+
+    def keep_free(self, place: SigningPlace) -> None:
+        """A field to sign, which says that nobody has yet."""
+        append_signature_field(
+            self,
+            SigFieldSpec(
+                place.field,
+                on_page=place.page,
+                box=place.box,  # type: ignore[arg-type]
+                readable_field_name=f"{place.role}: {place.meaning}",
+            ),
+        )
+        self.show(place.field, "", NOT_YET_SIGNED)
+
+    def show(self, field: str, name: str, said: str) -> None:
+        """Let a field to sign look so."""
+        for _, _, reference in enumerate_sig_fields(self, with_name=field):
+            shown = reference.get_object()
+            left, bottom, right, top = map(float, shown["/Rect"])
+            page = PdfFileReader(BytesIO(look(right - left, top - bottom, name, said)))
+            shown[generic.pdf_name("/AP")] = generic.DictionaryObject(  # type: ignore[no-untyped-call]
+                {generic.pdf_name("/N"): self.import_page_as_xobject(page)}
+            )
+            self.mark_update(reference)
 
     def _update_meta(self) -> None:
         """Nothing: pyHanko would write the hour of the signing machine into the paper."""

@@ -14,6 +14,7 @@ from floorapp.operations.sheet import (
     Callout,
     Completeness,
     Contents,
+    Drawing,
     Facts,
     Issue,
     Prose,
@@ -26,12 +27,14 @@ from floorapp.operations.sheet import (
 from printing import text_sections
 from printing.archive import describe
 from printing.charts import chart
+from printing.drawing import drawing
 from printing.flow import Block, Page, draw_page, paginate
 from printing.fonts import regular
 from printing.frame import Frame
 from printing.pen import Pen
 from printing.round import card_round, settlement
 from printing.rows import completeness_table
+from printing.signing_place import SigningPlace
 from printing.signs import define_signs
 from printing.style import LARGE, MARGIN, REGULAR, PageSize, Style
 from printing.table import Grid
@@ -49,8 +52,12 @@ def render(
     issue: Issue | None,
     size: PageSize = PageSize.LETTER,
     progress: Progress | None = None,
+    places: list[SigningPlace] | None = None,
 ) -> bytes:
-    """The PDF of a sheet or a pack; without an issue it is a preview and says so."""
+    """The PDF of a sheet or a pack; without an issue it is a preview and says so.
+
+    Into `places`, where given, come the places that are kept free for signatures to come.
+    """
     pack = [sheets] if isinstance(sheets, Sheet) else list(sheets)
     others = tuple((each.head.title, f"{each.head.form} r{each.head.revision}") for each in pack[1:])
     directory = text_sections.Directory(others)
@@ -63,7 +70,7 @@ def render(
     del directory.pages[0]
     out = BytesIO()
     canvas = _canvas(out, pack[0], issue, size)
-    _draw(Pen(canvas), pack, frames, laid, progress)
+    _draw(Pen(canvas, places), pack, frames, laid, progress)
     canvas.save()
     return out.getvalue()
 
@@ -144,6 +151,8 @@ def _section(section: Section, width: float, style: Style, directory: text_secti
             return text_sections.facts(section, width, style)
         case Prose():
             return text_sections.prose(section, width, style)
+        case Drawing():
+            return drawing(section, width, style)
         case Callout():
             return text_sections.callout(section, width, style)
         case Contents():

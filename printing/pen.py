@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printing.fonts import Face
 from printing.lettering import Run
+from printing.signing_place import SigningPlace
 from printing.style import HAIR
 
 
@@ -59,8 +60,10 @@ Spot = tuple[str, float, float]
 class Pen:
     """Draws in points from the page's lower left corner; the colour is black unless told."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Canvas, places: list[SigningPlace] | None = None) -> None:
         self.canvas = canvas
+        #: Where the paper waits for signatures; none are kept free in a preview.
+        self.places = places
         self._scripts: dict[str, Script] = {}
 
     def script(self, face: Face) -> Script:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from floorapp.domain.values import dataclass
@@ -12,7 +13,8 @@ from floorapp.operations.papers.office import nothing
 from floorapp.operations.sheet import Issue, Sheet
 from printing.paper import Progress, render
 from printing.rows import to_json
-from printing.seal import PaperKey, Verdict, check, rows_of, sign
+from printing.seal import Countersignature, PaperKey, Verdict, check, countersign, rows_of, sign
+from printing.signing_place import SigningPlace
 from printing.style import PageSize
 
 
@@ -68,8 +70,10 @@ def issue_paper(
 ) -> bytes:
     """An issued paper: laid out, named after its key, signed, its rows attached."""
     signed_with = replace(issue, key=key.fingerprint)
-    laid_out = render(sheets, issue=signed_with, size=size, progress=progress)
-    return sign(laid_out, key=key, instant=issue.instant, rows=to_json(sheets, signed_with))
+    # A copy is not signed anew: its original is.
+    places = None if issue.copy else list[SigningPlace]()
+    laid_out = render(sheets, issue=signed_with, size=size, progress=progress, places=places)
+    return sign(laid_out, key=key, instant=issue.instant, rows=to_json(sheets, signed_with), places=places or ())
 
 
 class StationPress:
@@ -100,6 +104,10 @@ class StationPress:
             far(done, whole)
 
         return issue_paper(sheets, issue=issue, key=self._key, size=size_of(size), progress=count), pages
+
+    def countersign(self, content: bytes, *, instant: datetime, role: str, name: str, meaning: str, said: str) -> bytes:
+        """A signed paper, signed once more at the place of a role; raises LookupError where none is open."""
+        return countersign(content, key=self._key, instant=instant, by=Countersignature(role, name, meaning, said))
 
 
 def size_of(name: str) -> PageSize:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
 from io import BytesIO
+from typing import Any
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from floorapp.domain.values import dataclass
+from printing.signing_place import SigningPlace
 
 FIELD = "floorapp"
 ROWS = "rows.json"
 #: Hex digits kept free for the signature; ours takes about 1,600.
 ROOM = 4096
 YEARS = 30
-BYTE_RANGE = re.compile(rb"/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]")
+BYTE_RANGE = re.compile(rb"/ByteRange\s*\[\s*(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s*\]")
 
 
 class Verdict(StrEnum):
@@ -131,29 +133,80 @@ def key_from_pem(text: bytes) -> PaperKey:
     )
 
 
-def sign(paper: bytes, *, key: PaperKey, instant: datetime, rows: bytes | None = None) -> bytes:
-    """The paper, certified so that no change is allowed, its rows attached if given; the same every time."""
+def sign(
+    paper: bytes, *, key: PaperKey, instant: datetime, rows: bytes | None = None, places: Sequence[SigningPlace] = ()
+) -> bytes:
+    """The paper, certified, its rows attached if given; the same every time.
+
+    No change is allowed after it but signatures at the places that are kept free for them.
+    """
     if key.fingerprint.encode() not in paper:
         raise ValueError("the report was laid out for another key, or is a preview")
     # Imported late: pyHanko takes most of a second.
-    from pyhanko.pdf_utils.generic import pdf_name
-    from pyhanko.sign.fields import MDPPerm, SigSeedSubFilter
-    from pyhanko.sign.signers.cms_embedder import PdfCMSEmbedder, SigIOSetup, SigMDPSetup, SigObjSetup
+    from pyhanko.sign.fields import MDPPerm
+    from pyhanko.sign.signers.cms_embedder import SigMDPSetup
+
+    from printing.incremental import SameEveryTime
+
+    writer = SameEveryTime(BytesIO(paper))
+    if rows is not None:
+        writer.attach(ROWS, rows)
+    for place in places:
+        writer.keep_free(place)
+    allowed = MDPPerm.FILL_FORMS if places else MDPPerm.NO_CHANGES
+    return _signed(writer, FIELD, key, instant, SigMDPSetup("sha256", certify=True, docmdp_perms=allowed))
+
+
+@dataclass(frozen=True, slots=True)
+class Countersignature:
+    """Whose further signature it is, at which place, what it means, and the line that says when."""
+
+    role: str
+    name: str
+    meaning: str
+    said: str
+
+
+def countersign(paper: bytes, *, key: PaperKey, instant: datetime, by: Countersignature) -> bytes:
+    """A signed paper, signed once more at a place that waits for this role; raises LookupError where none does."""
+    if by.role not in open_places(paper):
+        raise LookupError(by.role)
+    from printing.incremental import SameEveryTime
+
+    writer = SameEveryTime(BytesIO(paper))
+    writer.show(by.role, by.name, by.said)
+    return _signed(writer, by.role, key, instant, None, name=by.name, reason=by.meaning)
+
+
+def open_places(paper: bytes) -> tuple[str, ...]:
+    """The roles whose signature a paper still waits for; ask `check` first, this believes what it reads."""
+    from pyhanko.pdf_utils.reader import PdfFileReader
+    from pyhanko.sign.fields import enumerate_sig_fields
+
+    found = enumerate_sig_fields(PdfFileReader(BytesIO(paper)), filled_status=False)
+    return tuple(str(name) for name, _, _ in found)
+
+
+def _signed(
+    writer: Any, field_name: str, key: PaperKey, instant: datetime, mdp: Any, *, name: str = "", reason: str = ""
+) -> bytes:
+    from pyhanko.pdf_utils.generic import pdf_name, pdf_string
+    from pyhanko.sign.fields import SigSeedSubFilter
+    from pyhanko.sign.signers.cms_embedder import PdfCMSEmbedder, SigIOSetup, SigObjSetup
     from pyhanko.sign.signers.pdf_byterange import PdfSignedData
 
     from printing import cms
-    from printing.incremental import SameEveryTime
 
     private = serialization.load_der_private_key(key.private, None)
     if not isinstance(private, ec.EllipticCurvePrivateKey):
         raise ValueError("reports are signed with an ECDSA key")
-    writer = SameEveryTime(BytesIO(paper))
-    if rows is not None:
-        writer.attach(ROWS, rows)
-    steps = PdfCMSEmbedder().write_cms(FIELD, writer)
+    steps = PdfCMSEmbedder().write_cms(field_name, writer)
     next(steps)
     place = PdfSignedData(pdf_name("/Sig"), SigSeedSubFilter.PADES, instant.astimezone(UTC), ROOM)
-    steps.send(SigObjSetup(place, SigMDPSetup("sha256", certify=True, docmdp_perms=MDPPerm.NO_CHANGES)))
+    for entry, value in (("/Name", name), ("/Reason", reason)):
+        if value:
+            place[pdf_name(entry)] = pdf_string(value)
+    steps.send(SigObjSetup(place, mdp))
     prepared, out = steps.send(SigIOSetup("sha256"))
     steps.send(cms.build(prepared.document_digest, private, key.certificate))
     signed: bytes = out.getvalue()
@@ -161,36 +214,53 @@ def sign(paper: bytes, *, key: PaperKey, instant: datetime, rows: bytes | None =
 
 
 def check(paper: bytes, *, certificates: Iterable[bytes]) -> Verdict:
-    """Whether a file is a paper signed with one of these certificates, down to its last byte."""
+    """Whether a file is a paper signed with one of these certificates, down to its last byte, at every signature."""
     known = list(certificates)
-    found = _signature(paper)
-    if found is not None:
-        from printing import cms
-
-        digest, signature = found
-        for certificate in known:
-            said = cms.read(signature, certificate)
-            if said is not None:
-                return Verdict.UNCHANGED if said.digest == digest else Verdict.CHANGED
+    found = _signatures(paper)
+    if found:
+        said = [_said(digest, signature, known) for digest, signature in found]
+        if None not in said:
+            return Verdict.UNCHANGED if all(said) else Verdict.CHANGED
     return Verdict.CHANGED if any(_bears_trace(paper, each) for each in known) else Verdict.NOT_OURS
 
 
-def _signature(paper: bytes) -> tuple[bytes, bytes] | None:
-    """The digest of all bytes around the signature, and the signature; nothing if a byte is left out."""
+def _said(digest: bytes, signature: bytes, known: Sequence[bytes]) -> bool | None:
+    """Whether a signature is over this digest; nothing where none of these keys made it."""
+    from printing import cms
+
+    for certificate in known:
+        said = cms.read(signature, certificate)
+        if said is not None:
+            return said.digest == digest
+    return None
+
+
+def _signatures(paper: bytes) -> list[tuple[bytes, bytes]]:
+    """Of every signature the digest of all bytes around it up to its end, and itself; none if a byte is left out.
+
+    Each covers the file from its start to where the next revision begins, the last one the whole file.
+    """
     ranges = [tuple(map(int, match.groups())) for match in BYTE_RANGE.finditer(paper)]
-    if len(ranges) != 1 or any(number > len(paper) for number in ranges[0]):
-        return None
-    start, length, after, rest = ranges[0]
-    if start != 0 or not length < after or after + rest != len(paper):
-        return None
-    text = paper[length:after]
-    if not re.fullmatch(rb"<(?:[0-9A-F]{2})+>", text):
+    found, reached = list[tuple[bytes, bytes]](), 0
+    for start, length, after, rest in sorted(ranges, key=lambda four: four[2] + four[3]):
+        end = after + rest
+        if start != 0 or not reached < length < after or end > len(paper):
+            return []
+        signature = _signature(paper[length:after])
+        if signature is None:
+            return []
+        found.append((sha256(paper[:length] + paper[after:end]).digest(), signature))
+        reached = end
+    return found if reached == len(paper) else []
+
+
+def _signature(text: bytes) -> bytes | None:
+    """The signature in the room that was kept for it."""
+    if len(text) != ROOM + 2 or not re.fullmatch(rb"<(?:[0-9A-F]{2})+>", text):
         return None
     padded = bytes.fromhex(text[1:-1].decode())
     long = _der_length(padded)
-    if long is None or padded[long:].strip(b"\0") or len(text) != ROOM + 2:
-        return None
-    return sha256(paper[:length] + paper[after:]).digest(), padded[:long]
+    return None if long is None or padded[long:].strip(b"\0") else padded[:long]
 
 
 def _der_length(encoded: bytes) -> int | None:

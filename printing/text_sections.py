@@ -7,11 +7,23 @@ from copy import copy
 from dataclasses import field, replace
 
 from floorapp.domain.values import dataclass
-from floorapp.operations.sheet import Callout, Contents, Fact, Facts, Mark, Prose, Signature, Signatures, Tally
+from floorapp.operations.sheet import (
+    NOT_YET_SIGNED,
+    Callout,
+    Contents,
+    Fact,
+    Facts,
+    Mark,
+    Prose,
+    Signature,
+    Signatures,
+    Tally,
+)
 from printing.flow import Block
 from printing.fonts import Face, bold, regular, semibold
 from printing.lettering import Run, run, wrap, wrap_runs
 from printing.pen import Pen
+from printing.signing_place import SigningPlace
 from printing.signs import stamp_sign
 from printing.style import BOX, Style
 from printing.table import PAD, TitleBlock
@@ -197,6 +209,17 @@ class SignatureBlock(Block):
         meaning = wrap(f"{each.role} · {each.meaning}", regular(), self.size, self.wide)
         return [*meaning, *wrap(each.signed, regular(), self.size, self.wide)]
 
+    def _kept_free(self, pen: Pen, each: Signature, x: float, line: float, under: list[str]) -> list[str]:
+        """The lines under a block; where its signature may still come a place is kept free, one for each role."""
+        if pen.places is None or each.signed != NOT_YET_SIGNED:
+            return under
+        there = next((place.page for place in pen.places if place.role == each.role), None)
+        if there is not None:
+            return [*under[:-1], f"Signed for on page {there + 1}, with the whole document"]
+        box = (x, line - self.leading * (len(under) + 0.1), x + self.wide, line + 5 + self.size)
+        pen.places.append(SigningPlace(each.role, each.meaning, pen.canvas.getPageNumber() - 1, box))
+        return under[:-1]
+
     def draw(self, pen: Pen, left: float, top: float) -> None:
         for index, names in enumerate(self.names):
             x = left + index * (self.wide + self.GAP)
@@ -205,7 +228,8 @@ class SignatureBlock(Block):
                 pen.text(x, y + number * self.leading, name, regular(), self.size + 0.5)
             y -= 5
             pen.rule(x, y, self.wide, 0.7)
-            for number, line in enumerate(self.lines[index]):
+            under = self._kept_free(pen, self.pair[index], x, y, self.lines[index])
+            for number, line in enumerate(under):
                 pen.text(x, y - self.leading * (number + 0.85), line, regular(), self.size)
 
 

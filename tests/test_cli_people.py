@@ -175,3 +175,23 @@ def test_a_file_that_cannot_be_read_leaves_the_others_taken_in(
     told = capsys.readouterr()
     assert "cannot be read" in told.err
     assert "2 unreadable" in told.out
+
+
+def test_a_list_is_imported_whole_or_its_errors_are_named_with_their_lines(
+    run: Run, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = data / "people.csv"
+    file.write_text("user,name,role,pin,title,license,expires\nd.bell,Josie Bell,deeler,4711,Dealer,30211,2027-01-31\n")
+    assert run("people", "import", str(file), "--as", "ada", typed=f"{PASSWORD}\n") == 1
+    said = capsys.readouterr().err
+    assert said.startswith("line 2: “deeler” is not a role.") and "Nobody was added." in said
+    file.write_text(file.read_text().replace("deeler", "dealer"))
+    assert run("people", "import", str(file), "--as", "ada", typed=f"{PASSWORD}\n") == 0
+    assert "1 added." in capsys.readouterr().out
+    assert run("people", "badge", "ada", "--title", "Systems administrator", "--as", "ada", typed=f"{PASSWORD}\n") == 0
+    capsys.readouterr()
+    assert run("people", "list", "--json") == 0
+    listed = {each["handle"]: each for each in map(json.loads, capsys.readouterr().out.splitlines())}
+    assert (listed["d.bell"]["license"], listed["d.bell"]["expires"]) == ("30211", "2027-01-31")
+    assert listed["ada"]["title"] == "Systems administrator"
+    assert run("people", "import", str(data / "none.csv"), "--as", "ada", typed=f"{PASSWORD}\n") != 0

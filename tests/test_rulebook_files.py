@@ -9,10 +9,9 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from floorapp.bootstrap import rulebooks, shipped
-from floorapp.engine.loader import read_readings, read_rulebook
+from floorapp.engine.loader import BROUGHT, read_readings, read_rulebook
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.toml_values import RulebookFault
-from floorapp.engine.wagers.register import SIDES
 from tests.rulebook_raw import BOOKS, NAME, NO_GROUP, PLAIN, RAW, every_book, groups, load, refused, slim
 
 #: Every provision of a group, each under the first book that has it: a book more would tell the same.
@@ -151,16 +150,16 @@ def needed(kind: Any) -> list[str]:
     return [
         name
         for name in hints
-        if type(None) not in get_args(hints[name]) and name not in ("steps", "irregularities", "duties", "sides")
+        if type(None) not in get_args(hints[name]) and name not in ("steps", "irregularities", "duties", *BROUGHT)
     ]
 
 
 def kinds() -> dict[str, Any]:
     """The kind of every group, by its name."""
-    made: dict[str, Any] = {side.name: side.group for side in SIDES if side.group}
+    made: dict[str, Any] = {name: kind for groups in BROUGHT.values() for name, kind in groups.items()}
     for name, hint in get_type_hints(Rulebook).items():
         kind = next((arg for arg in get_args(hint) if arg is not type(None)), hint)
-        if name not in (*NO_GROUP, "steps", "irregularities", "duties", "sides"):
+        if name not in (*NO_GROUP, "steps", "irregularities", "duties", *BROUGHT):
             made[name] = kind
     return made
 

@@ -5,15 +5,21 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from floorapp.commands.at_desk import Works, ask_secret, at_desk, open_floor, person_argument, recorded, work
-from floorapp.domain.people import SIGNING_ONLY, Person, Role
+from floorapp.domain.people import SIGNING_ONLY, Badge, Person, Role
+from floorapp.domain.typed_time import DATES_LIKE, read_date
 from floorapp.operations.acts import people
 from floorapp.operations.canonical import instant_text
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.listed import read_text
 from floorapp.operations.moment import role_words
+from floorapp.operations.people_list import hash_people, read_people
 from floorapp.operations.permissions import AT_SCREEN, MATRIX, WORDS
+from floorapp.operations.refusal import Refused, bad_input
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +31,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     adds = _act(works, "add", "add a person; PIN and password are asked for", _add)
     adds.add_argument("--name", required=True, help="the person's full name")
     adds.add_argument("--role", required=True, type=Role, choices=list(Role), help="what the person is there for")
+    _badge_arguments(adds)
+    _badge_arguments(_act(works, "badge", "set a person's title, department and license", _badge))
+    imports = work(works, "import", "add people from a list (CSV): all of them, or none", _import)
+    imports.epilog = (
+        "The first line names the columns: sign-in name, name, role, PIN; password for those who work at a screen; "
+        "title, department, license and expires where they are known. Every error is named with its line."
+    )
+    imports.add_argument("file", metavar="FILE", type=Path, help="the list, in UTF-8")
+    person_argument(imports)
     renames = _act(works, "rename", "write a person's name differently", _rename)
     renames.add_argument("name", help="the name as it is to be written")
     roles = _act(works, "role", "give a person another role", _role)
@@ -58,6 +73,22 @@ def _act(
     return parser
 
 
+def _badge_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--title", default="", help="such as “Floor supervisor”")
+    parser.add_argument("--department", default="", help="such as “Table games”")
+    parser.add_argument("--license", default="", metavar="NUMBER", help="license (credential) number")
+    parser.add_argument("--expires", metavar="DATE", help="the license's last day, such as 11/15/2027 or 2027-11-15")
+
+
+def _badge_of(desk: Desk, call: argparse.Namespace) -> Badge:
+    with desk.looking() as moment:
+        today = moment.today
+    expires = read_date(call.expires, today) if call.expires else None
+    if call.expires and expires is None:
+        raise Refused(bad_input(f"“{call.expires}” is not a date.", f"Write it like {DATES_LIKE}."))
+    return Badge(call.title, call.department, call.license, expires)
+
+
 def _reason(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--reason", required=True, help="reason; it is on record")
 
@@ -80,13 +111,17 @@ def _list(call: argparse.Namespace) -> int:
 
 def _as_json(person: Person) -> str:
     told = dataclasses.asdict(person) | {"added_at": instant_text(person.added_at)}
-    return json.dumps(told, ensure_ascii=False)
+    expires = person.badge.expires
+    badge = told.pop("badge") | {"expires": expires.isoformat() if expires else None}
+    return json.dumps(told | badge, ensure_ascii=False)
 
 
 def _in_words(person: Person) -> str:
     notes = [] if person.enabled else ["disabled"]
     notes += ["locked out"] if person.locked_out else []
-    told = f"{person.handle:20} {role_words(person.role):20} {person.name}"
+    if person.badge.license:
+        notes.append(f"license {person.badge.license}")
+    told = f"{person.handle:20} {person.title:36} {person.name}"
     return f"{told} ({', '.join(notes)})" if notes else told
 
 
@@ -95,7 +130,7 @@ def _matrix(_call: argparse.Namespace) -> int:
     wide = max(map(len, WORDS.values())) + 2
     print(" " * wide + "  ".join(f"{role_words(role):18}" for role in roles).rstrip())
     for act, words in WORDS.items():
-        may = "  ".join(f"{'may' if role in MATRIX[act] else '–':18}" for role in roles)
+        may = "  ".join(f"{'yes' if role in MATRIX[act] else '–':18}" for role in roles)
         print(f"{words:{wide}}{may}".rstrip())
     return 0
 
@@ -103,7 +138,35 @@ def _matrix(_call: argparse.Namespace) -> int:
 def _add(desk: Desk, call: argparse.Namespace) -> Change:
     pin = ask_secret(f"PIN for {call.handle}")
     password = None if call.role in SIGNING_ONLY else ask_secret(f"First password for {call.handle}")
-    return people.add_person(desk, handle=call.handle, name=call.name, role=call.role, pin=pin, password=password)
+    return people.add_person(
+        desk,
+        handle=call.handle,
+        name=call.name,
+        role=call.role,
+        pin=pin,
+        password=password,
+        badge=_badge_of(desk, call),
+    )
+
+
+def _badge(desk: Desk, call: argparse.Namespace) -> Change:
+    return people.set_badge(desk, person=call.handle, badge=_badge_of(desk, call))
+
+
+def _import(call: argparse.Namespace) -> int:
+    text = read_text(call.file)
+    with at_desk(call) as desk:
+        with desk.looking() as moment:
+            read = read_people(moment, text)
+        for fault in read.faults:
+            print(f"line {fault.line}: {fault.says}", file=sys.stderr)
+        if read.faults:
+            print("Nobody was added. Fix the errors, then import the file again.", file=sys.stderr)
+            return 1
+        hashes = hash_people(desk.hasher, read.people, lambda _done, _whole: None)
+        change = people.add_people(desk, people=tuple(zip(read.people, hashes, strict=True)))
+        print(f"{len(read.people)} added.")
+        return recorded(change)
 
 
 def _rename(desk: Desk, call: argparse.Namespace) -> Change:

@@ -62,6 +62,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="with --certificate: a signed head, or a folder of them",
     )
     place_arguments(checks)
+    signs = papers.add_parser("sign", help="sign a report that somebody else issued")
+    signs.add_argument("document", metavar="DOCUMENT", help="such as DOC-2026-00012")
+    _output(signs)
+    _person(signs, required=True)
+    place_arguments(signs)
     certificates = papers.add_parser("certificate", help="the certificate that others check reports with")
     _output(certificates)
     place_arguments(certificates)
@@ -115,6 +120,8 @@ def run(call: argparse.Namespace) -> int:
             return _check(call)
         if call.paper == "copy":
             return _copy(call)
+        if call.paper == "sign":
+            return _sign(call)
         if call.paper == "certificate":
             return _certificate(call)
         return _issue(call) if call.person and not (call.csv or call.json) else _make(call)
@@ -190,6 +197,15 @@ def _copy(call: argparse.Namespace) -> int:
         printed = paper.finish(desk, far=_far())
         print(f"Copy {printed.begun.copy} of {call.document}, recorded as {paper.entry}.", file=sys.stderr)
         return _write(call, printed.content, f"It is archived as {printed.name}.")
+
+
+def _sign(call: argparse.Namespace) -> int:
+    with _office(call) as (office, desk), signed_in(call, desk):
+        pin = ask_secret(f"PIN of {call.person}, to sign")
+        signature = proving.sign(desk, person=call.person, secret=pin, proof=Proof.PIN, meaning=Meaning.PAPER_SIGNED)
+        content, change = office.sign_further(desk, call.document, signature=signature)
+        print(f"{call.document} signed, recorded as {change.entry}.", file=sys.stderr)
+        return _write(call, content, "It is archived; take it from there.")
 
 
 def _check(call: argparse.Namespace) -> int:

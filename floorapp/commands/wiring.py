@@ -16,7 +16,6 @@ from floorapp.domain.property import Property
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.screens.door import DoorView, KnownPerson
-from floorapp.screens.phrases import role_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Setting
 from floorapp.ui.live.writer import Beside, Opened, Opening, Progress
@@ -218,9 +217,9 @@ def listed(snapshot: Snapshot) -> DoorView | None:
     from floorapp.operations.sample.make import sign_ins  # not for one's own floor
 
     plan = sample_plan()
-    there = {person.handle for person in snapshot.moment.state.find(Person, enabled=True)}
+    there = {person.handle: person.title for person in snapshot.moment.state.find(Person, enabled=True)}
     people = tuple(
-        KnownPerson(each.handle, each.name, role_of(each.role), "on duty" if each.on_duty else each.shift)
+        KnownPerson(each.handle, each.name, there[each.handle], "on duty" if each.on_duty else each.shift)
         for each in sign_ins(plan, snapshot.moment.now)
         if each.handle in there and each.role not in SIGNING_ONLY
     )

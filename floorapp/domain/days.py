@@ -69,6 +69,15 @@ class PaperCertificate:
 
 
 @dataclass(frozen=True, slots=True)
+class FurtherSignature:
+    """One who signed an issued paper: who, as what, and the paper's hash with this signature."""
+
+    person: str
+    role: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A paper that left the house: by number and hash, with the period it covers and how it was made."""
 
@@ -85,3 +94,10 @@ class Document:
     made: Made | None = None
     #: The hashes of the copies, the first one first.
     copies: tuple[str, ...] = ()
+    #: Who signed it after its issuer, the first one first, and the hash it has with each signature.
+    signed: tuple[FurtherSignature, ...] = ()
+
+    @property
+    def file(self) -> str:
+        """The file in the archive that has every signature."""
+        return f"{self.number}-signed-{len(self.signed)}.pdf" if self.signed else f"{self.number}.pdf"

@@ -46,6 +46,10 @@ _SAID = {
 AT_TABLE = frozenset({Spot.TABLE, Spot.SHUFFLER, Spot.SHOE, Spot.RACK})
 
 
+#: So many times the full count are no count but a slip of the hand.
+SLIP = 2
+
+
 class TensDisposal(StrEnum):
     """What became of the tens that were taken out."""
 

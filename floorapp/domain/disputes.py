@@ -53,3 +53,6 @@ class DisputeCase:
     closed: bool = False
     closed_by: str = ""
     closed_at: datetime | None = None
+    held: bool = False  # what it rests on is kept from being destroyed
+    deck_sets: tuple[str, ...] = ()
+    signature: str = ""  # as the patron drew it on the pad; see `drawn_signature`

@@ -15,6 +15,7 @@ from floorapp.engine.answer import Line
 from floorapp.engine.dealer_hand import AtStake, DealerHand
 from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
 from floorapp.engine.hand import Ended
+from floorapp.engine.mechanics.register import taken
 from floorapp.engine.play import Played, Seat
 from floorapp.engine.record import Box, Unreadable
 from floorapp.engine.result import Result, returned
@@ -112,7 +113,7 @@ class PlayedBox:
 
     @property
     def even_money(self) -> bool:
-        return any(ended.even_money for ended in self.played.ended)
+        return any("even_money" in ended.took for ended in self.played.ended)
 
     @property
     def surrendered(self) -> bool:
@@ -160,8 +161,10 @@ class PlayedBox:
         """What of one hand the dealer's further cards can change."""
         high = self.up is not None and self.terms.may_make_blackjack(self.up)
         not_yet_paid = ended.blackjack and not self.terms.rulebook.blackjack.at_once.value
-        waits = high and (not_yet_paid or ended.surrendered or (ended.over and self.terms.other("I-09")))
-        return AtStake(waits_for_count(self.terms, ended), second_card=waits and not ended.even_money)
+        waits = not_yet_paid or any(mechanic.waits_for_second_card for mechanic in taken(ended))
+        waits = high and (waits or (ended.over and self.terms.other("I-09")))
+        paid = any(mechanic.whatever_he_has for mechanic in taken(ended))
+        return AtStake(waits_for_count(self.terms, ended), second_card=waits and not paid)
 
     @property
     def insured(self) -> bool:
@@ -224,8 +227,9 @@ class PlayedBox:
 
     def _resting_on(self, stake: Stake, ended: Ended, result: Result) -> Result:
         """Add the readings under which a lammer or a paid addition lies where it lies."""
-        if ended.doubled and ended.second_chance and stake.wager in ("double", "second_chance"):
-            return result._replace(readings=(*result.readings, "I-02"))
+        rests_on = [reading for mechanic in taken(ended) for reading in mechanic.rests_on(ended, stake)]
+        if rests_on:
+            return result._replace(readings=(*result.readings, *rests_on))
         free = self.terms.rulebook.split.free
         if free is None or not ended.split or stake.wager != "main" or not stake.lammer:
             return result

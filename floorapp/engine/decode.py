@@ -23,10 +23,10 @@ from floorapp.engine.json_values import (
     text_of,
     whole,
 )
+from floorapp.engine.mechanics.register import HAND_WAGERS, MECHANIC
 from floorapp.engine.readings import READING_IDS
 from floorapp.engine.record import (
     AREAS,
-    DECISIONS,
     FORMAT,
     MOST_BEHIND,
     SIGNALS,
@@ -41,11 +41,9 @@ from floorapp.engine.record import (
     Round,
     Unreadable,
 )
-from floorapp.engine.wagers.register import HAND_WAGERS, SIDE, WAGERS
+from floorapp.engine.wagers.register import SIDE, WAGERS
 
 T = TypeVar("T")
-DRAWS = frozenset({"hit", "double", "split", "deal", "second_chance"})
-STAKED = frozenset({"double", "split", "second_chance"})
 #: What stands before a section where a citation is written out.
 PREFIX = re.compile(
     r"^(?:(?:58\s*)?Pa\.?\s*Code|N\.?\s*J\.?\s*A\.?\s*C\.?)?[\s,]*(?:§+|Sec(?:tion|\.))?\s*", re.IGNORECASE
@@ -221,22 +219,21 @@ def _wagers(raw: Any) -> dict[str, int]:
 
 def _decision(raw: Any) -> Decision:
     must_be_object(raw)
-    do = needed(raw, "do", one_of(DECISIONS, "a decision"))
-    if do == "second_chance" and optional(raw, "declined", flag):
+    do = needed(raw, "do", one_of(MECHANIC, "a decision"))
+    mechanic, words = MECHANIC[do], do.replace("_", " ")
+    if mechanic.declinable and optional(raw, "declined", flag):
         for name in ("card", "wager"):
             if name in raw:
-                raise Unreadable("nothing is laid or drawn where a second chance is declined", name)
+                raise Unreadable(f"nothing is laid or drawn where a {words} is declined", name)
         return Decision(do, declined=True)
-    if do not in DRAWS:
-        if "card" in raw:
-            raise Unreadable(f"a {do} draws no card", "card")
-        return Decision(do)
-    card = needed(raw, "card", read_card)
-    if do not in STAKED:
+    if not mechanic.draws and "card" in raw:
+        raise Unreadable(f"a {do} draws no card", "card")
+    card = needed(raw, "card", read_card) if mechanic.draws else None
+    if not mechanic.staked:
         return Decision(do, card)
     lammer = optional(raw, "lammer", flag) or False
-    if lammer and do == "second_chance":
-        raise Unreadable("a second chance is never free", "lammer")
+    if lammer and not mechanic.typed_free:
+        raise Unreadable(f"a {words} is never free", "lammer")
     if lammer and "wager" in raw:
         raise Unreadable("either a wager or a lammer, not both", "lammer")
     return Decision(do, card, 0 if lammer else needed(raw, "wager", positive), lammer)

@@ -17,12 +17,14 @@ class Ended(NamedTuple):
     blackjack: bool = False
     split: bool = False
     doubled: bool = False
-    surrendered: bool = False
-    second_chance: bool = False
-    even_money: bool = False
     unfinished: bool = False
     returned: bool = False
     declined: bool = False
+    took: frozenset[str] = frozenset()  # what was decided on it that its settlement hangs on (`mechanics/`)
+
+    @property
+    def surrendered(self) -> bool:
+        return "surrender" in self.took
 
     @property
     def over(self) -> bool:
@@ -44,8 +46,7 @@ class Hand:
     lammer: bool = False  # the calling player's wager on it is a Free Bet lammer
     stood: bool = False
     doubled: bool = False
-    surrendered: bool = False
-    even_money: bool = False
+    took: frozenset[str] = frozenset()  # what was decided on it that still matters once it is played (`mechanics/`)
     taken_off: int = 0  # the value of a second chance card
     waiting: bool = False  # for the second card of a split
     short: bool = False  # dealt fewer than two cards at first (I-25)
@@ -67,14 +68,23 @@ class Hand:
         return len(self.cards) == 2 and self.cards[0].value == self.cards[1].value
 
     @property
+    def surrendered(self) -> bool:
+        return "surrender" in self.took
+
+    def take(self, do: str) -> None:
+        """Keep in mind that this was decided on it."""
+        self.took |= {do}
+
+    @property
     def complete(self) -> bool:
         """Nothing more can be decided on it."""
         if self.returned:
             return True
         if self.waiting:
             return False
-        decided = self.stood or self.doubled or self.surrendered or self.even_money or self.taken_off
-        return bool(decided or self.overdrawn or self.one_card or self.count.total >= 21)
+        return bool(
+            self.stood or self.doubled or self.took or self.overdrawn or self.one_card or self.count.total >= 21
+        )
 
     @property
     def open(self) -> bool:
@@ -90,10 +100,8 @@ class Hand:
             blackjack=self.blackjack,
             split=self.split,
             doubled=self.doubled,
-            surrendered=self.surrendered,
-            second_chance=self.taken_off > 0,
-            even_money=self.even_money,
             unfinished=not self.complete,
             returned=self.returned,
             declined=self.declined,
+            took=self.took,
         )

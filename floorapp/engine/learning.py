@@ -16,6 +16,7 @@ from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.finding import VIOLATION, Finding
 from floorapp.engine.hand import Ended
+from floorapp.engine.mechanics.register import MECHANIC
 from floorapp.engine.play import Played
 from floorapp.engine.record import Box, Decision, Round, Unreadable
 from floorapp.engine.round_findings import table_findings
@@ -99,7 +100,7 @@ def stand_in_box(steps: bytes, values: bytes, mask: int) -> Box | None:
 def decision_of(step: int, card: Card | None, attack: int = LESS) -> Decision | None:
     """A step as a decision in stand-ins; None where its amount, or the up card's rank, would matter."""
     do, how = DECISION_OF[step & 15], step >> 4
-    if how == IN_FULL or do == "even_money":
+    if how == IN_FULL or not MECHANIC[do].remembered:
         return None
     wager = {AS_MAIN: MAIN, AS_UNIT: MAIN + attack, TWICE_MAIN: 2 * MAIN}.get(how, 0)
     return Decision(do, card, wager, how == LAMMER)

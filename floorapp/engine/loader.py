@@ -13,6 +13,7 @@ from floorapp.domain.cards import RANKS
 from floorapp.engine.catalogue import EFFECTS, Case, Irregularity, Option, When
 from floorapp.engine.duty import CONDITIONS_OF_CARDS, DUTIES, PARTS, VALUES, Duty
 from floorapp.engine.duty import METHODS as DUTY_METHODS
+from floorapp.engine.mechanics.register import HAND_WAGERS, MECHANICS
 from floorapp.engine.procedure import CARDS, CHECKLISTS, METHODS, Step
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import READING_IDS, Reading
@@ -32,10 +33,15 @@ from floorapp.engine.toml_values import (
     text,
     texts,
 )
-from floorapp.engine.wagers.register import HAND_WAGERS, SIDE, SIDES, WAGERS
+from floorapp.engine.wagers.register import SIDE, SIDES, WAGERS
 
 LISTS = {"step": "steps", "irregularity": "irregularities", "duty": "duties"}
 SIDE_GROUPS = ("double_attack", *(side.name for side in SIDES if side.group))
+#: What wagers and mechanics bring to a rulebook: the part of it, and the group of each by its name.
+BROUGHT: Mapping[str, Mapping[str, type]] = {
+    "mechanics": {each.do: each.group for each in MECHANICS if each.group},
+    "sides": {side.name: side.group for side in SIDES if side.group},
+}
 
 #: The words a provision may hold, by its place; the engine knows what each of them does.
 WORDS: Mapping[str, tuple[str, ...]] = {
@@ -59,13 +65,6 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "split.wager": ("main", "main-and-double-attack"),
     "split.turn": ("leftmost-first",),
     "split.free": ("all-but-tens",),
-    "second_chance.offered": ("over-21",),
-    "second_chance.amount": ("current-wager",),
-    "second_chance.over": ("lose",),
-    "second_chance.exactly": ("win",),
-    "second_chance.wins": ("win",),
-    "second_chance.ties": ("push",),
-    "second_chance.loses": ("lose",),
     "double_attack.limit": ("main",),
     "double_attack.dealer_blackjack": ("push",),
     "double_attack.equal": ("main",),
@@ -84,6 +83,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "bettors.double_attack": ("follows-caller",),
     "bettors.calls": ("seated-or-highest",),
     **{f"{side.name}.{field}": words for side in SIDES for field, words in side.words.items()},
+    **{f"{each.do}.{field}": words for each in MECHANICS for field, words in each.words.items()},
 }
 #: What an irregularity may need to know.
 FACTS = ("cards", "device_reveals", "hole_card_exposed", "first_two_dealt", "declined")
@@ -107,11 +107,11 @@ def _refuse_parts(keys: Collection[str], name: str) -> None:
     """The parts of a rulebook are known, and each that is not optional is there."""
     hints = hints_of(Rulebook)
     for key in keys:
-        known = LISTS.get(key, key) in hints or key in SIDE_GROUPS
-        if not known or key in ("sides", *LISTS.values()):
+        known = LISTS.get(key, key) in hints or any(key in groups for groups in BROUGHT.values())
+        if not known or key in (*BROUGHT, *LISTS.values()):
             raise RulebookFault(f"{name}: {key}", "unknown")
     for part, kind in hints.items():
-        if part not in keys and part not in ("sides", *LISTS.values()) and not is_union(kind):
+        if part not in keys and part not in (*BROUGHT, *LISTS.values()) and not is_union(kind):
             raise RulebookFault(f"{name}: {part}", "missing")
 
 
@@ -120,9 +120,9 @@ def _read_part(part: str, raw: Mapping[str, Any], name: str, section: re.Pattern
     for key, held in LISTS.items():
         if held == part:
             return _read_list(key, raw.get(key, []), name, section)
-    if part == "sides":
-        groups = ((side.name, side.group) for side in SIDES if side.group and side.name in raw)
-        return {side: _part(group, raw[side], f"{name}: {side}", section) for side, group in groups}
+    if part in BROUGHT:
+        groups = BROUGHT[part].items()
+        return {each: _part(kind, raw[each], f"{name}: {each}", section) for each, kind in groups if each in raw}
     return _part(hints_of(Rulebook)[part], raw[part], f"{name}: {part}", section) if part in raw else None
 
 

@@ -128,7 +128,9 @@ class Packer:
 
 def _step(decision: Decision, amounts: tuple[int, ...], made: dict[str, list[int]]) -> int:
     """A decision in one byte: what was done, and how its wager is given."""
-    do, how = DO_OF[decision.do], NO_WAGER
+    do, how = DO_OF.get(decision.do), NO_WAGER
+    if do is None:
+        raise Unusual("a decision that has no number here")
     if (decision.card is not None) != (do in DRAWING):
         raise Unusual("a card too many, or none")
     if decision.card is not None:

@@ -165,9 +165,8 @@ class PlayGraph:
         large: tuple[bool, ...] = ()
         if self._large and (len(cards) <= 2 or self._always_large):
             large = tuple(card.rank in self._large for card in cards[:2])
-        flags = (hand.split, hand.one_card, hand.lammer, hand.stood, hand.doubled, hand.surrendered)
-        ended = (hand.even_money, hand.taken_off > 0, hand.waiting, hand.overdrawn)
-        return (total, soft, held, pair, large, *flags, *ended)
+        flags = (hand.split, hand.one_card, hand.lammer, hand.stood, hand.doubled, hand.waiting, hand.overdrawn)
+        return (total, soft, held, pair, large, *flags, hand.took)
 
 
 def _done_with(seat: Seat) -> set[Hand]:
@@ -196,8 +195,7 @@ def _copied_hand(hand: Hand) -> Hand:
         hand.lammer,
         hand.stood,
         hand.doubled,
-        hand.surrendered,
-        hand.even_money,
+        hand.took,
         hand.taken_off,
         hand.waiting,
         hand.short,

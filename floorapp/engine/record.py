@@ -10,7 +10,6 @@ from floorapp.domain.values import dataclass
 
 FORMAT = "floor-round/1"
 SIGNALS = ("blackjack", "no_blackjack", "small", "medium", "large")
-DECISIONS = ("hit", "stand", "double", "split", "deal", "surrender", "second_chance", "even_money")
 AREAS = ("small", "medium", "large")
 MOST_BEHIND = 2  # that a box may have; more are a finding
 LARGEST = 10**15  # the largest number a record can give; ten trillion dollars

@@ -12,6 +12,7 @@ from floorapp.domain.written_time import date_in_words
 from floorapp.engine.catalogue import Facts, Irregularity
 from floorapp.engine.finding import ADVISORY, Finding, found
 from floorapp.engine.hand import Ended
+from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.play import Played
 from floorapp.engine.record import Box, Round
 from floorapp.engine.terms import Terms
@@ -300,16 +301,16 @@ def _box_contradicts(terms: Terms, round_: Round, form: Irregularity, dead: Dead
     if form.code == "card-requested-not-dealt":
         if dead.cards < 2 and dead.hand is None:
             return "the hand had not got its first two cards"
-        if not any(ended.unfinished or _second_chance_open(terms, ended) for ended in dead.ended):
+        if not any(ended.unfinished or _may_ask(terms, ended) for ended in dead.ended):
             return "no further card was wanted"
         if told_of_blackjack(terms, round_):
             return "the reader had shown the dealer's Blackjack, and no further card is dealt then"
     return ""
 
 
-def _second_chance_open(terms: Terms, ended: Ended) -> bool:
-    """Whether a hand over 21 may still ask for a second chance card."""
-    return terms.rulebook.second_chance is not None and ended.over and not (ended.second_chance or ended.declined)
+def _may_ask(terms: Terms, ended: Ended) -> bool:
+    """Whether a finished hand may still ask for a card."""
+    return any(mechanic.may_ask(terms, ended) for mechanic in MECHANICS)
 
 
 def reader_gave_away(terms: Terms, round_: Round) -> bool:

@@ -119,19 +119,6 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class SecondChance:
-    offered: Provision[str]
-    amount: Provision[str]
-    pays: Provision[Fraction]
-    over: Provision[str]
-    exactly: Provision[str]
-    no_more_cards: Provision[bool]
-    wins: Provision[str]
-    ties: Provision[str]
-    loses: Provision[str]
-
-
-@dataclass(frozen=True, slots=True)
 class DoubleAttack:
     limit: Provision[str]
     dealer_blackjack: Provision[str]
@@ -167,6 +154,10 @@ class Bettors:
     calls: Provision[str] | None = None
 
 
+#: The parts that hold groups by their names, as wagers and mechanics bring them.
+OF_OBJECTS = ("mechanics", "sides")
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """One game's rules as one state has written them."""
@@ -190,7 +181,7 @@ class Rulebook:
     draw: Draw
     dealer: Dealer
     settlement: Settlement
-    second_chance: SecondChance | None
+    mechanics: Mapping[str, Any]  # the groups of decisions that few games know (`mechanics/`), by their names
     double_attack: DoubleAttack | None
     sides: Mapping[str, Any]  # the groups of its side wagers (`wagers/`), by their names
     bettors: Bettors | None
@@ -218,8 +209,8 @@ class Rulebook:
         """Every group of provisions by its name: `surrender`."""
         for each in fields(self):
             part = getattr(self, each.name)
-            if each.name == "sides":
-                yield from self.sides.items()
+            if each.name in OF_OBJECTS:
+                yield from part.items()
             elif is_dataclass(part) and not isinstance(part, Standing):
                 yield each.name, part
 

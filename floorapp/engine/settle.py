@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.hand import Ended
-from floorapp.engine.result import Result, half, lose, odds_said, push, win
+from floorapp.engine.mechanics.register import MECHANIC, taken
+from floorapp.engine.result import Result, lose, odds_said, push, win
 from floorapp.engine.stakes import Stake
 from floorapp.engine.terms import Terms
 
 
 def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added: bool) -> Result:
     """What becomes of one stake on a hand; `added`: its bettor has doubled or split on this box."""
-    if stake.wager == "second_chance" and terms.rulebook.second_chance is None:
-        return push(terms.rulebook.table.wagers, "This game has no second chance; the wager is returned.")
+    laid_by = MECHANIC.get(stake.wager)
+    foreign = laid_by.foreign(terms) if laid_by else None
+    if foreign:
+        return foreign
     if stake.returned or hand.returned:
-        chance = terms.rulebook.second_chance if stake.wager == "second_chance" else None
-        rule = chance.offered if chance else terms.rulebook.blackjack.at_once
+        rule = laid_by.sent_back_by(terms.rulebook) if laid_by else terms.rulebook.blackjack.at_once
         return push(rule, "The hand was already finished: what was added to it is returned.")
     if stake.lammer and not terms.lammers:
         lammer = terms.rulebook.double.limit if stake.wager == "double" else terms.rulebook.split.wager
@@ -25,8 +27,10 @@ def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added
         return early
     if dealer.blackjack:
         return _against_blackjack(terms, hand, stake, added=added)
-    if hand.surrendered:
-        return _surrendered(terms, hand, dealer, stake)
+    for mechanic in taken(hand):
+        given_up = mechanic.given_up(terms, hand, dealer, stake)
+        if given_up:
+            return given_up
     if hand.blackjack:
         return _blackjack(terms, dealer)
     if hand.over:
@@ -55,45 +59,33 @@ def _resting_on_aces(terms: Terms, dealer: DealerHand, result: Result) -> Result
 
 def waits_for_count(terms: Terms, hand: Ended) -> bool:
     """Whether the hand is still to be compared with the dealer's count."""
-    if hand.unfinished or hand.surrendered or hand.even_money or hand.blackjack or hand.returned:
+    if hand.unfinished or hand.blackjack or hand.returned or any(each.settled_early(hand) for each in taken(hand)):
         return False
     if hand.over:
-        return terms.other("I-01") and not hand.second_chance
-    paid = terms.rulebook.draw.twenty_one_paid_at_once.value or hand.second_chance
-    return not (hand.total == 21 and paid)
+        return terms.other("I-01")
+    return not (hand.total == 21 and terms.rulebook.draw.twenty_one_paid_at_once.value)
 
 
 def _before_the_hole_card(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake) -> Result | None:
     """What is settled before the dealer's second card is known."""
     book = terms.rulebook
-    if hand.even_money:
-        because = "Even money was taken on the Blackjack: it pays 1 to 1, whatever the dealer has."
-        if book.blackjack.even_money:
-            return win(book.blackjack.even_money, because, "I-11")
-        return win(book.blackjack.pays, because)
+    for mechanic in taken(hand):
+        first = mechanic.first(terms)
+        if first:
+            return first
     if hand.blackjack and book.blackjack.at_once.value:
         odds = book.blackjack.pays
         because = f"A Blackjack is paid {odds_said(odds.value)} at once, whatever the dealer has."
         return win(odds, because, pays=odds.value)
     if dealer.told:
         return None
-    if hand.second_chance and book.second_chance:
-        return _second_chance_settled(terms, hand, stake)
+    for mechanic in taken(hand):
+        early = mechanic.early(terms, hand, stake)
+        if early:
+            return early
     if hand.total == 21 and not hand.surrendered and book.draw.twenty_one_paid_at_once.value:
         return win(book.draw.twenty_one_paid_at_once, "A hand of 21 is paid before the dealer's hole card is shown.")
     return None
-
-
-def _second_chance_settled(terms: Terms, hand: Ended, stake: Stake) -> Result | None:
-    chance = terms.rulebook.second_chance
-    assert chance is not None
-    if hand.total > 21:
-        return lose(chance.over, f"After the second chance the hand still has {hand.total}: both bets lose.")
-    if hand.total < 21:
-        return None
-    if stake.wager == "second_chance":
-        return win(chance.exactly, "The second chance made 21 and is paid 1 to 1.", pays=chance.pays.value)
-    return push(chance.exactly, "The second chance made 21: the bet on the hand pushes.")
 
 
 def _against_blackjack(terms: Terms, hand: Ended, stake: Stake, *, added: bool) -> Result:
@@ -112,11 +104,10 @@ def _against_blackjack(terms: Terms, hand: Ended, stake: Stake, *, added: bool) 
             cite = book.surrender.dealer_blackjack
             return lose(cite, "The dealer has a Blackjack: a surrendered hand loses its whole bet.", *_early(terms))
         return lose(rules.dealer, "The dealer has a Blackjack: the bet loses.")
-    rule = rules.late_double if stake.wager in ("double", "second_chance") else rules.late_split
+    rule, what = MECHANIC.get(stake.wager, MECHANIC["split"]).late(book)
     readings = ("I-38",) if "I-38" in rule.readings else ()
     if readings and terms.other("I-38"):
         return lose(rule, "The dealer has a Blackjack, which takes every bet on the hand.", *readings)
-    what = {"double": "the double", "second_chance": "the second chance"}.get(stake.wager, "what was added to split")
     then = "the lammer is collected and costs you nothing" if stake.lammer else f"{what} is returned"
     return push(rule, f"A dealer's Blackjack takes the original bet only: {then}.", *readings)
 
@@ -137,23 +128,6 @@ def _double_attack_against_blackjack(terms: Terms, hand: Ended, *, added: bool) 
 def _early(terms: Terms) -> tuple[str, ...]:
     """The reading a surrender against a dealer's Blackjack rests on: it was made before the reader spoke."""
     return ("I-17",) if "I-17" in terms.rulebook.surrender.when.readings else ()
-
-
-def _surrendered(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake) -> Result:
-    rules, aces = terms.rulebook.surrender, terms.rulebook.split.aces_one_card.value
-    ace = [card.rank for card in hand.cards[:1]] == ["A"]
-    readings: tuple[str, ...] = ("I-31",) if aces and hand.split and ace else ()
-    if hand.total == 21 and "I-35" in rules.when.readings and terms.other("I-35"):
-        readings += ("I-35",)
-    high = dealer.up is not None and dealer.up.rank in terms.rulebook.reader.up_cards.value
-    rule = rules.half_high_card if high else rules.half
-    if stake.lammer:
-        return half(rule, "The hand was surrendered: the lammer is collected and costs you nothing.", *readings)
-    if stake.wager == "double" and "I-03" in rule.readings:
-        if terms.other("I-03"):
-            return push(rule, "The hand was surrendered: the double is returned whole.", *readings, "I-03")
-        return half(rule, "The hand was surrendered: you lose half of the double and keep half.", *readings, "I-03")
-    return half(rule, "The hand was surrendered: you lose half of the bet and keep half.", *readings)
 
 
 def _over(terms: Terms, hand: Ended, dealer: DealerHand) -> Result:
@@ -184,11 +158,11 @@ def _against_22(terms: Terms, hand: Ended, stake: Stake) -> Result:
         if large:
             return win(rule, "The dealer has 22: two original large cards are paid.", *readings)
     paid_extra = not stake.lammer and (stake.wager == "double" or not stake.original)
-    if paid_extra and stake.wager != "second_chance":
+    if paid_extra:
         readings += ("I-20",)
         if terms.other("I-20"):
             paid = win(over, "The dealer has 22: what was added is paid as if he had busted.", *readings)
-            return _with_second_chance(terms, hand, stake, paid)
+            return _as_taken(terms, hand, stake, paid)
     if stake.lammer:
         return push(rule, "The dealer has 22: the lammer is collected and costs you nothing.", *readings)
     return push(rule, "The dealer has 22: the bet pushes.", *readings)
@@ -212,7 +186,7 @@ def _compare(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake) -> Res
         if readings and terms.other("I-27"):
             return push(rules.dealer_over, f"The dealer has {dealer.total}: the bets push.", *readings)
         because = f"The dealer busts with {dealer.total}; your {hand.said} wins."
-        return _with_second_chance(terms, hand, stake, win(rules.dealer_over, because, *readings))
+        return _as_taken(terms, hand, stake, win(rules.dealer_over, because, *readings))
     if hand.total > dealer.total:
         result = win(rules.higher, f"Your {hand.said} beats the dealer's {dealer.said}.")
     elif hand.total == dealer.total:
@@ -220,21 +194,14 @@ def _compare(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake) -> Res
         result = push(rules.tie, f"Your {hand.said} ties the dealer's {dealer.said}: {words}.")
     else:
         result = lose(rules.lower, f"The dealer's {dealer.said} beats your {hand.said}.")
-    return _with_second_chance(terms, hand, stake, result)
+    return _as_taken(terms, hand, stake, result)
 
 
-def _with_second_chance(terms: Terms, hand: Ended, stake: Stake, result: Result) -> Result:
-    """The same comparison for a hand that took a second chance: its winnings go to that wager."""
-    chance = terms.rulebook.second_chance
-    if chance is None or not hand.second_chance:
-        return result
-    if result.outcome == "lose":
-        return lose(chance.loses, result.because, *result.readings)
-    if result.outcome == "push":
-        return push(chance.ties, result.because, *result.readings)
-    if stake.wager == "second_chance":
-        return win(chance.wins, f"{result.because} The second chance pays 1 to 1.", *result.readings)
-    return push(chance.wins, f"{result.because} The second chance is paid, this bet pushes.", *result.readings)
+def _as_taken(terms: Terms, hand: Ended, stake: Stake, result: Result) -> Result:
+    """The same comparison for a hand on which something was taken that changes it."""
+    for mechanic in taken(hand):
+        result = mechanic.compared(terms, stake, result)
+    return result
 
 
 def _number(cards: int) -> str:

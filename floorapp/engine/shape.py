@@ -7,8 +7,9 @@ their suits and amounts; that is what the memory (`memory.py`) and the packed fo
 from __future__ import annotations
 
 from floorapp.domain.cards import RANKS, SUITS, VALUES
-from floorapp.engine.record import DECISIONS, SIGNALS
-from floorapp.engine.wagers.register import AMOUNTS, HAND_WAGERS, PACKED_SIDES
+from floorapp.engine.mechanics.register import MECHANICS, PACKED_HAND_WAGERS
+from floorapp.engine.record import SIGNALS
+from floorapp.engine.wagers.register import AMOUNTS, PACKED_SIDES
 
 #: One byte a card, rank by rank, suit by suit: "Ac" is 0, "Ad" 1 … "Ks" 51.
 CODE_OF = {rank + suit: 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
@@ -19,10 +20,12 @@ TENS = frozenset(CODE_OF["T" + suit] for suit in SUITS)
 
 #: How a decision's wager is given: none, a lammer, one of three usual amounts, or in full.
 NO_WAGER, LAMMER, AS_MAIN, AS_UNIT, TWICE_MAIN, IN_FULL = range(6)
-DO_OF = {do: code for code, do in enumerate(DECISIONS, start=1)}
+PACKED = tuple(mechanic for mechanic in MECHANICS if mechanic.packed)
+DO_OF = {mechanic.do: mechanic.packed or 0 for mechanic in PACKED}
 DECISION_OF = {code: do for do, code in DO_OF.items()}
-DRAWING = frozenset(DO_OF[do] for do in ("hit", "double", "split", "deal", "second_chance"))
-STAKED = frozenset(DO_OF[do] for do in ("double", "split", "second_chance"))
+DRAWING = frozenset(DO_OF[mechanic.do] for mechanic in PACKED if mechanic.draws)
+STAKED = frozenset(DO_OF[mechanic.do] for mechanic in PACKED if mechanic.staked)
+CAN_BE_FREE = frozenset(DO_OF[mechanic.do] for mechanic in PACKED if mechanic.typed_free)
 
 #: Which side wagers a box carries; EQUAL: the double attack is as large as the main wager.
 MASK_OF = {wager: 1 << bit for bit, wager in enumerate(AMOUNTS[1:])}
@@ -30,9 +33,9 @@ EQUAL = 32
 SIGNAL_OF = {signal: code for code, signal in enumerate(("unknown", "unused", *SIGNALS))}
 SIGNAL_NAMES = {code: signal for signal, code in SIGNAL_OF.items()}
 #: A reported line in one byte: the wager in the low three bits, then the hand (up to 31, 0 for none).
-LINE_WAGERS = (*HAND_WAGERS, *(side.name for side in PACKED_SIDES))
+LINE_WAGERS = (*PACKED_HAND_WAGERS, *(side.name for side in PACKED_SIDES))
 LINE_OF = {wager: code for code, wager in enumerate(LINE_WAGERS)}
-ON_HANDS = len(HAND_WAGERS)  # the lines below this lie on hands
+ON_HANDS = len(PACKED_HAND_WAGERS)  # the lines below this lie on hands
 
 
 class Unusual(ValueError):

@@ -1,4 +1,4 @@
-"""Who has how much on which hand: the money of a box, moved by its doubles, splits and second chances."""
+"""Who has how much on which hand: the money of a box, moved by what is decided on it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.engine.finding import Finding, found
 from floorapp.engine.hand import Hand
+from floorapp.engine.mechanics.register import MECHANIC
 from floorapp.engine.play import Event, Played
 from floorapp.engine.record import Behind, Box, Follow, Unreadable
 from floorapp.engine.terms import Terms
@@ -63,12 +63,7 @@ class Purse:
         """Every bettor with his stakes on every hand."""
         for event in self.played.events:
             for bettor in self.bettors:
-                if event.do == "split":
-                    self._split(bettor, event)
-                elif event.do == "double":
-                    self._double(bettor, event)
-                elif bettor.behind == 0:
-                    self._second_chance(bettor, event)
+                MECHANIC[event.do].lay(self, bettor, event)
         for n, behind in enumerate(self.box.behind):
             self._refuse_idle_follows(n, behind)
         return self.bettors
@@ -79,74 +74,18 @@ class Purse:
             stakes.append(Stake("double_attack", wagers["double_attack"]))
         return stakes
 
-    def _split(self, bettor: Bettor, event: Event) -> None:
-        assert event.child is not None
-        decision = self.box.play[event.step]
-        if bettor.behind == 0:
-            if decision.lammer:
-                bettor.hands[id(event.child)] = [Stake("main", bettor.wagers["main"], lammer=True, original=False)]
-            else:
-                self._cover(bettor, event, decision.wager)
-            return
-        follow = self._followed(bettor, event)
-        if not bettor.on(event.hand):
-            if follow:
-                raise self._fault(bettor, follow, "he has no wager on that hand")
-        elif follow is None:
-            place = ("behind", bettor.behind - 1, "follows")
-            raise Unreadable(f"the split at play[{event.step}] is neither covered nor named", *place)
-        elif follow.wager:
-            self._cover(bettor, event, follow.wager)
-        elif follow.hand == event.place + 1 and not event.returned:
-            bettor.hands[id(event.child)] = bettor.hands.pop(id(event.hand))
-        elif follow.hand not in (event.place, event.place + 1):
-            raise self._fault(bettor, follow, f"hand {follow.hand} is not one of the two that the split made")
+    def add(self, bettor: Bettor, event: Event, wager: str, amount: int, *, lammer: bool = False) -> None:
+        """Lay something more on the hand of an event."""
+        bettor.on(event.hand).append(Stake(wager, amount, lammer=lammer, returned=event.returned))
 
-    def _cover(self, bettor: Bettor, event: Event, wager: int) -> None:
-        """Lay a wager on the new hand: the main wager first, what is over is the double attack."""
-        assert event.child is not None
-        wanted = bettor.unit if self.attacks else bettor.wagers["main"]
-        if wager != wanted:
-            rule = self.terms.rulebook.split.wager
-            self._find(event, "split-wager-not-equal", rule.cite, stake=dollars(wager), limit=dollars(wanted))
-        main = min(wager, bettor.wagers["main"]) if self.attacks else wager
-        stakes = [Stake("main", main, original=False)]
-        if wager > main:
-            stakes.append(Stake("double_attack", wager - main, original=False))
-        bettor.hands[id(event.child)] = stakes
+    def begin(self, bettor: Bettor, hand: Hand, main: int, *, attack: int = 0, lammer: bool = False) -> None:
+        """Lay the wagers of a hand that was split off."""
+        stakes = [Stake("main", main, lammer=lammer, original=False)]
+        if attack > 0:
+            stakes.append(Stake("double_attack", attack, original=False))
+        bettor.hands[id(hand)] = stakes
 
-    def _double(self, bettor: Bettor, event: Event) -> None:
-        decision = self.box.play[event.step]
-        lammer, wager = decision.lammer, decision.wager
-        if bettor.behind:
-            follow = self._followed(bettor, event)
-            if follow is None:
-                return
-            if not bettor.on(event.hand):
-                raise self._fault(bettor, follow, "he has no wager on that hand")
-            if not follow.wager:
-                raise self._fault(bettor, follow, "a double is followed with a wager, not by naming a hand")
-            lammer, wager = False, follow.wager
-        rule = self.terms.rulebook.double.limit
-        limit = bettor.unit if rule.value == "main-and-double-attack" else bettor.wagers["main"]
-        if wager > limit:
-            self._find(event, "double-above-limit", rule.cite, stake=dollars(wager), limit=dollars(limit))
-        amount = bettor.wagers["main"] if lammer else wager
-        bettor.on(event.hand).append(Stake("double", amount, lammer=lammer, returned=event.returned))
-
-    def _second_chance(self, bettor: Bettor, event: Event) -> None:
-        wager = self.box.play[event.step].wager
-        chance = self.terms.rulebook.second_chance
-        stakes = bettor.on(event.hand)
-        if chance is not None:
-            counted = ("main",) if self.terms.other("I-02") else ("main", "double")
-            wanted = sum(stake.cents for stake in stakes if stake.wager in counted)
-            if wager != wanted:
-                cite = chance.amount.cite
-                self._find(event, "second-chance-amount", cite, stake=dollars(wager), limit=dollars(wanted))
-        stakes.append(Stake("second_chance", wager, returned=event.returned))
-
-    def _followed(self, bettor: Bettor, event: Event) -> Follow | None:
+    def followed(self, bettor: Bettor, event: Event) -> Follow | None:
         return self.box.behind[bettor.behind - 1].follows.get(event.step)
 
     def _refuse_idle_follows(self, n: int, behind: Behind) -> None:
@@ -156,11 +95,11 @@ class Purse:
                 path = ("behind", n, "follows", place, "step")
                 raise Unreadable(f"play[{step}] is neither a double nor a split", *path)
 
-    def _fault(self, bettor: Bettor, follow: Follow, what: str) -> Unreadable:
+    def fault(self, bettor: Bettor, follow: Follow, what: str) -> Unreadable:
         follows = list(self.box.behind[bettor.behind - 1].follows.values())
         return Unreadable(what, "behind", bettor.behind - 1, "follows", follows.index(follow))
 
-    def _find(self, event: Event, code: str, cite: str, **facts: Any) -> None:
+    def find(self, event: Event, code: str, cite: str, **facts: Any) -> None:
         self.found.append((event.child or event.hand, found(code, cite, box=self.box.number, **facts)))
 
     @property

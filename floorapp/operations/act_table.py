@@ -150,23 +150,29 @@ class Acts:
     )
 
     # --- shoes and batches ---
-    begin_shoe = act("Begin a shoe", FS, kept=True)
-    load_batch = act(
-        "Load a batch into the shuffler", FS, kept=True, due="Load batch", behind="shufflers", form="cards"
-    )
-    swap_batches = act(
-        "Swap the batches of a shuffler",
+    begin_shoe = act(
+        "Begin a shoe",
         FS,
-        on("F4", "Next shoe", "floor", "table", "shufflers"),
-        on("F4", "Swap batches", "floor", "table", "shufflers"),
-        on("F4", "Load the batch", "floor", "table", "shufflers"),
+        on("F4", "Next shoe…", "floor", "table", "shufflers"),
         kept=True,
-        form="cards",
+        due="Next shoe",
+        form="next_shoe",
     )
+    load_batch = act(
+        "Load a batch into the shuffler", FS, kept=True, due="Load batch", behind="shufflers", form="next_shoe"
+    )
+    swap_batches = act("Swap the batches of a shuffler", FS, kept=True)
     reach_cover_card = act(
         "Record that the cut card is out", FS, on("Alt O 1", "Cut card out", "floor", "table"), kept=True, form="shoes"
     )
-    end_shoe = act("End and count a shoe", FS, kept=True, due="End shoe", form="cards")
+    end_shoe = act(
+        "End and count a shoe",
+        FS,
+        on("Alt O 9", "End the shoe…", "floor", "table"),
+        kept=True,
+        due="End shoe",
+        form="next_shoe",
+    )
     recut_shoe = act("Have the cards recut", FS, on("Alt O 3", "Recut…", "floor", "table"), kept=True, form="shoes")
     reshuffle_shoe = act(
         "Have a shoe reshuffled", FS, on("Alt O 4", "Reshuffle…", "floor", "table"), kept=True, form="shoes"
@@ -284,6 +290,7 @@ class Acts:
     # --- papers, rounds, disputes, corrections ---
     issue_document = act("Issue a document", AT_SCREEN)
     reprint_document = act("Reprint an issued document", AT_SCREEN)
+    sign_document = act("Sign a document that somebody else issued", AT_SCREEN)
     import_rounds = act("Import rounds and verify them", FSC)
     audit_rounds = act("Verify rounds again and record the result", SC)
     keep_dispute = act("Save a round entered at the dispute desk", FSC)

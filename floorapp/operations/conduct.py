@@ -15,7 +15,7 @@ from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Preparation, Shoe, Shuffled, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import POLICY, Condition, Hour, Look
-from floorapp.engine.conduct.event import House, Setup
+from floorapp.engine.conduct.event import Event, House, Setup
 from floorapp.engine.conduct.log import event_of
 from floorapp.engine.conduct.moments import moment_findings
 from floorapp.engine.conduct.snapshot import restored
@@ -159,12 +159,22 @@ def _do(moment: Moment, conduct: TableConduct, do: str, **said: object) -> None:
     do_lines(moment, conduct, (line,))
 
 
+def happen(conduct: TableConduct, event: Event, at: Stamp, line: int) -> None:
+    """Let a line happen where rounds are not told: a shoe that ended at an open table is taken as dealt from."""
+    shoe = conduct.shoe
+    conduct.apply(event, at, line)
+    if shoe is not None and conduct.shoe is not shoe and conduct.is_open:
+        conduct.last_dealt = shoe.cards
+        if conduct.dead_game is not None and conduct.dead_game.player is not None:
+            conduct.dead_game = None
+
+
 def do_lines(moment: Moment, conduct: TableConduct, lines: Iterable[Line]) -> None:
     """Let lines of a log happen at a table that is only thought of."""
     for number, line in enumerate(lines, start=LATER):
         event = event_of(line)
         if not conduct.refuses(event):
-            conduct.apply(event, Stamp(event.at, moment.house.zone), number)
+            happen(conduct, event, Stamp(event.at, moment.house.zone), number)
 
 
 def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[Standing, ...]:

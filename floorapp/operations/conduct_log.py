@@ -76,7 +76,9 @@ class FloorTeller:
         """Rules Submissions hold from the beginning of a gaming day."""
         for number, line in enumerate(self._record.lines(house.RulesSubmitted)):
             if line.now is not None:
-                begins = self._record.clock.start_of(GamingDay(line.fact.holds_from))
+                day = GamingDay(line.fact.holds_from)
+                house_then = self._record.house_on(day)
+                begins = (house_then.clock if house_then else self._record.clock).start_of(day)
                 yield max(begins, line.at).replace(microsecond=0), DATE, number, line.fact.rulebook
 
     def _rounds(self) -> Iterator[tuple[datetime, int, int, Any]]:
@@ -120,7 +122,7 @@ class FloorTeller:
     def _round(self, dealt: KeptRound) -> Iterator[Line]:
         """A round; where no shoe was on record the cards dealt last were in one, or cards that nobody wrote down."""
         assert dealt.at is not None
-        conduct, known = self._conduct(dealt.table), self._record.tables.get(dealt.table)
+        conduct, known = self._conduct(dealt.table), self._record.table_at(dealt.table, dealt.at)
         if known is None:
             return
         if conduct.setup is None:  # dealt before the table was set up here: as it is known

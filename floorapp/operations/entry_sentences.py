@@ -39,7 +39,17 @@ from floorapp.operations.facts.devices import (
     ShufflerReturned,
     ShufflerTakenOut,
 )
-from floorapp.operations.facts.disputes import CaseChanged, CaseClosed, CaseOpened, DisputeSettled, told
+from floorapp.operations.facts.disputes import (
+    AboutHold,
+    CaseChanged,
+    CaseClosed,
+    CaseHeld,
+    CaseOpened,
+    CaseReleased,
+    CaseSigned,
+    DisputeSettled,
+    told,
+)
 from floorapp.operations.facts.duties import DutyAcknowledged, DutyShelved
 from floorapp.operations.facts.house import (
     EquipmentDescribed,
@@ -129,6 +139,9 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     BatchLoaded: ("shuffler", lambda f: f"Batch {f.deck_set} loaded into the shuffler"),
     DisputeSettled: ("dispute", lambda f: told(f)),
     CaseOpened: ("dispute", lambda f: f"Case {f.case} opened: {f.claim.patron} claims {dollars(f.claim.claimed)}"),
+    CaseHeld: ("dispute", lambda f: f"On hold for case {f.case}: {_held(f)}"),
+    CaseSigned: ("dispute", lambda f: f"Case {f.case}: the patron signed on the screen"),
+    CaseReleased: ("dispute", lambda f: f"Released from case {f.case}: {_held(f)}"),
     CaseChanged: ("dispute", lambda f: f"Case {f.case}: {f.claim.decision or 'claim changed'}"),
     CaseClosed: ("dispute", lambda f: f"Case {f.case} closed: {dollars(f.paid)} paid, {f.receipt.value}. {f.outcome}"),
     RoundsImported: ("rounds", lambda f: f"Rounds imported: {_taken_in(f)}"),
@@ -160,6 +173,12 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ActRefused: ("refused", lambda f: f"Refused: {f.says}"),
     **HOUSE,
 }
+
+
+def _held(hold: AboutHold) -> str:
+    """What a case holds, in words."""
+    cards = f", cards {_list(hold.deck_sets)}" if hold.deck_sets else ""
+    return f"round {hold.round}, its reports and files{cards}"
 
 
 def _list(names: tuple[str, ...]) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping
 
 from floorapp.domain.property import BEFORE, BESIDE, Pit, Place
@@ -15,6 +13,7 @@ from floorapp.operations.acts import house, tables
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import TableSetUp
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.listed import Fault, read_list
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import Rulebook, Rulebooks
 
@@ -48,7 +47,6 @@ NEEDED = ("table", "pit", "rulebook")
 #: How tables stand where nobody said: two rows back to back, so far apart.
 PITCH, ROWS, PIT_GAP = 96, 188, 340
 PER_ROW = 6
-MOST_LINES = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +65,6 @@ class PlannedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """What is wrong in a line, and what would be right."""
-
-    line: int
-    says: str
-
-
-@dataclass(frozen=True, slots=True)
 class PlannedFloor:
     """What a list says: its tables, and all its faults; it is written down only without any."""
 
@@ -84,36 +74,15 @@ class PlannedFloor:
 
 def read_floor(moment: Moment, text: str) -> PlannedFloor:
     """Read a list of tables; never raises, whatever the text is."""
-    lines = [line for line in text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")]
-    first = next((line for line in lines if line.strip()), "")
-    if not first:
-        return PlannedFloor((), (Fault(1, "The list is empty. Paste one line per table."),))
-    if len(lines) > MOST_LINES:
-        return PlannedFloor((), (Fault(MOST_LINES, f"A list has at most {MOST_LINES} lines."),))
-    mark = max(",;\t", key=first.count)
-    try:
-        rows = list(csv.reader(io.StringIO("\n".join(lines)), delimiter=mark, strict=True))
-    except csv.Error:
-        return PlannedFloor((), (Fault(1, "A quotation mark is opened and not closed."),))
-    begin = next(n for n, row in enumerate(rows) if any(cell.strip() for cell in row))
-    names = [COLUMNS.get(cell.strip().casefold().replace("_", " "), "") for cell in rows[begin]]
-    missing = [name for name in NEEDED if name not in names]
-    if missing:
-        says = f"The first line names the columns; {' and '.join(missing)} is missing."
-        return PlannedFloor((), (Fault(begin + 1, says),))
+    lines, wrong = read_list(text, COLUMNS, NEEDED, "table")
     found: list[PlannedTable] = []
-    faults: list[Fault] = []
-    for number, row in enumerate(rows[begin + 1 :], start=begin + 2):
-        if not any(cell.strip() for cell in row):
-            continue
-        cells = {name: cell.strip() for name, cell in zip(names, row, strict=False) if name}
-        planned, wrong = _line(moment.rulebooks, cells)
-        faults += [Fault(number, says) for says in wrong]
+    faults = list(wrong)
+    for each in lines:
+        planned, said = _line(moment.rulebooks, each.cells)
+        faults += [Fault(each.number, says) for says in said]
         if planned is not None:
-            faults += [Fault(number, says) for says in _against(moment, planned, found)]
+            faults += [Fault(each.number, says) for says in _against(moment, planned, found)]
             found.append(planned)
-    if not found and not faults:
-        faults.append(Fault(begin + 1, "There is no table under the first line."))
     return PlannedFloor(tuple(found), tuple(faults))
 
 

@@ -32,6 +32,7 @@ from floorapp.operations.facts.papers import (
     DocumentNoted,
     DocumentNotedAgain,
     DocumentReprinted,
+    DocumentSigned,
     PaperKeyIntroduced,
 )
 from floorapp.operations.facts.people import (
@@ -170,6 +171,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     DocumentNoted: ("paper", lambda f: f"{f.title} issued as {f.document}, {f.pages} pages"),
     DocumentIssued: ("paper", lambda f: f"{f.title} issued as {f.document}, {f.pages} pages"),
     DocumentNotedAgain: ("paper", lambda f: f"{f.document} reprinted{_why(f.reason)}"),
+    DocumentSigned: ("paper", lambda f: f"{f.document} signed as {f.role.lower()}: {f.meaning}"),
     DocumentReprinted: ("paper", lambda f: f"{f.document} reprinted as copy {f.copy}{_why(f.reason)}"),
     PaperKeyIntroduced: ("paper", lambda f: f"{f.station} signs reports with the key {f.fingerprint[:8]} from now on"),
     HeadSigned: ("station", lambda f: f"Head of the logbook signed at {f.head.station}-{f.head.seq}"),

@@ -10,6 +10,9 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.card_round import CardRound, Settlement
 from floorapp.operations.chart import Chart
 
+#: What stands at a place that somebody may still sign.
+NOT_YET_SIGNED = "Name and date: not yet signed"
+
 
 class Sign(StrEnum):
     """The shape before a word: a state of the floor, or a box of a checklist."""
@@ -262,7 +265,7 @@ class Signature:
     role: str
     meaning: str
     name: str = ""
-    signed: str = "Name and date: not yet signed"
+    signed: str = NOT_YET_SIGNED
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +276,15 @@ class Signatures:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawing:
+    """A signature drawn on a pad, as `drawn_signature` writes it, with what it stands under."""
+
+    drawn: str
+    title: str
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
 class Contents:
     """Where each sheet of a pack begins; the page numbers are the printer's."""
 
@@ -280,7 +292,18 @@ class Contents:
 
 
 Section = (
-    Table | Tally | Facts | Prose | Callout | CardRound | Settlement | Completeness | Chart | Contents | Signatures
+    Table
+    | Tally
+    | Facts
+    | Prose
+    | Callout
+    | CardRound
+    | Settlement
+    | Completeness
+    | Chart
+    | Drawing
+    | Contents
+    | Signatures
 )
 
 

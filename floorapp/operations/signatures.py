@@ -24,11 +24,13 @@ class Meaning(StrEnum):
     HANDED_OVER = "I give this shift change."
     TOOK_OVER = "I accept this shift change."
     PAPER = "I have reviewed this report and issue it."
+    PAPER_SIGNED = "I have reviewed this report and sign it."
     DAY_ENDED = "I reviewed this gaming day."
     RECEIVED = "I received these cards with the other signer and checked their seals."
     ISSUED = "I saw these cards leave card storage."
     INSPECTED = "I inspected these cards."
     VERIFIED = "I verified the inspection of these cards."
+    RECOUNTED = "I counted these cards again with the other signer."
     COLLECTED = "I took custody of these sealed cards."
     DESTROYED = "I saw these cards destroyed."
 

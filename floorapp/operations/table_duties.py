@@ -41,7 +41,7 @@ ACTS = {
     "shuffler-standing": Acts.take_shuffler_out.name,
     "not-burned": Acts.burn_card.name,
     "dealer-not-burned": Acts.burn_card.name,
-    "cover-card-passed": Acts.end_shoe.name,
+    "cover-card-passed": Acts.begin_shoe.name,
     "idle-not-done": Acts.end_shoe.name,
     "no-floorperson": Acts.assign.name,
     "rack-missing": Acts.fit_equipment.name,

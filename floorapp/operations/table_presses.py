@@ -48,7 +48,8 @@ def next_shoe(
     with desk.acting(Acts.begin_shoe.name, Subject("table", table)) as act:
         when = When(occurred_at=occurred_at, late=late)
         if count is not None:
-            ended = shoes.end_shoe(desk, table=table, remaining=count.remaining, discarded=count.discarded, **when)
+            counts = {"remaining": count.remaining, "discarded": count.discarded}
+            ended = shoes.end_shoe(desk, table=table, **counts, second=count.second, **when)
             if phase_of(act.moment, table) is not Phase.OPEN:
                 return ended
         plan = next_shoe_of(act.moment, table, deck_set)

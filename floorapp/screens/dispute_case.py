@@ -16,6 +16,13 @@ from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import Icon, Words, line
 from floorapp.screens.times import instant_at, time_of
 
+#: What the patron does with the answer, as it is chosen.
+RECEIPTS = {
+    "signs on this screen": Receipt.SIGNED,
+    "signed on paper": Receipt.ON_PAPER,
+    "refused to sign": Receipt.REFUSED,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class CaseAsked:
@@ -81,11 +88,23 @@ def close_form(asked: CaseAsked) -> Form:
         (),
         (
             Asked("paid", "Paid in the end, dollars"),
-            Asked("receipt", "The patron", Receipt.ON_PAPER.value, choices=tuple(each.value for each in Receipt)),
+            Asked("receipt", "The patron", choices=tuple(RECEIPTS), hint="Choose"),
             Asked("outcome", "Outcome"),
         ),
         Act("do", "Close the case", "F9"),
     )
+
+
+def held_words(case: DisputeCase) -> str:
+    """What a case keeps from being destroyed, in a sentence."""
+    cards = f", and the cards {', '.join(case.deck_sets)}" if case.deck_sets else ""
+    return f"On hold until it is closed: round {case.round}, its reports and files{cards}." if case.held else ""
+
+
+def signing_words(case: DisputeCase, paid: int) -> str:
+    """What the patron signs, to be read before the pen."""
+    told = f"I was told the answer to my claim and received {dollars(paid)}."
+    return f"Patron: {case.claim.patron}, spot {case.claim.spot}. {told}"
 
 
 def case_rows(asked: CaseAsked) -> tuple[ListRow, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from floorapp.domain.cards import CARDS
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
+from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.record import AREAS
 from floorapp.engine.round_findings import KINDS
 from floorapp.engine.wagers.register import SIDES
@@ -164,8 +165,10 @@ def _calls(draft: Draft, books: Rulebooks) -> Rows:
     )
     if book.reader.kind.value == "masque":
         return signals, calls, tuple(PadPress(f"area {area} ", f"Laid in {area}") for area in AREAS)
-    if book.second_chance is not None:
-        return signals, calls, (PadPress("decline ", "Second chance declined"),)
+    for mechanic in MECHANICS:
+        if mechanic.declinable and mechanic.known(book):
+            words = f"{mechanic.do.replace('_', ' ')} declined"
+            return signals, calls, (PadPress("decline ", words.capitalize()),)
     if book.bettors is None:
         return signals, calls, ()
     behind = (

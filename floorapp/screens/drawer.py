@@ -18,7 +18,7 @@ from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance
 from floorapp.screens.lists import DrawerView
-from floorapp.screens.offers.cards import shoe_act
+from floorapp.screens.offers.next_shoe import shoe_act
 from floorapp.screens.phrases import back_of, because, clock, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.states import State
@@ -31,10 +31,11 @@ def drawer_of(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> D
     pit = moment.state.get(Pit, table.pit)
     where = pit.name.split(" (")[0] if pit else table.pit
     calm = glance.phase is not Phase.CLOSED and glance.state is State.OKAY
+    since = since_of(moment, glance)
     return DrawerView(
         name=table.id,
         subject=f"{game_of(glance)} · {where}",
-        since=f"{since_of(moment, glance).capitalize()} · {table.decks} decks",
+        since=f"{since[:1].upper()}{since[1:]} · {table.decks} decks",
         state=glance.state,
         word="open" if calm else glance.word,
         caution=caution_of(moment, glance),

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from floorapp.domain.decks import SLIP
 from floorapp.domain.values import dataclass
+from floorapp.screens.states import State
 from floorapp.screens.text_line import TextLine
 
 #: What was typed into a form and not yet done, by the name of what was asked.
@@ -42,6 +46,46 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Counting:
+    """The figures of a form that make up a count, and what it must be; of several sets, by the one that is chosen."""
+
+    names: tuple[str, ...]
+    whole: int
+    by: str = ""
+    wholes: tuple[tuple[str, int], ...] = ()
+
+    def full(self, values: Draft) -> int:
+        """What the count must be."""
+        return dict(self.wholes).get(values.get(self.by, ""), self.whole)
+
+    def figures(self, values: Draft) -> list[int]:
+        """What was typed of it so far."""
+        typed = (values.get(name, "").replace(" ", "") for name in self.names)
+        return [int(text) for text in typed if text.isascii() and text.isdigit()]
+
+    def total(self, values: Draft) -> int | None:
+        """The count, once all of it was typed."""
+        figures = self.figures(values)
+        return sum(figures) if len(figures) == len(self.names) else None
+
+    def may_be(self, values: Draft) -> bool:
+        """Whether so many cards can lie there at all."""
+        return sum(self.figures(values)) <= SLIP * self.full(values)
+
+    def says(self, values: Draft) -> tuple[State, str]:
+        """How far from full it is, at every key."""
+        full, figures, total = self.full(values), self.figures(values), self.total(values)
+        so_far = f"{sum(figures):,} of {full}"
+        if not self.may_be(values):
+            return State.ALARM, f"{so_far} cannot be: check what was typed"
+        if total is None:
+            return State.OKAY, so_far if figures else f"0 of {full}"
+        if total == full:
+            return State.OKAY, f"{so_far}: full count"
+        return State.WARNING, f"{so_far}: {abs(full - total)} {'missing' if total < full else 'too many'}"
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """What an act needs to know; `name` and `about` are where its draft is kept."""
 
@@ -53,6 +97,9 @@ class Form:
     asks: tuple[Asked, ...] = ()
     act: Act = Act("do", "Save", "F9")
     note: str = ""
+    counting: Counting | None = None
+    #: The words of its button by what is typed, where they say what will be recorded.
+    words: Callable[[Draft], str] | None = None
 
     @property
     def draft(self) -> str:

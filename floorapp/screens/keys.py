@@ -129,11 +129,13 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("copy", "Print a copy", "F9"),
         Act("keep", "Try again", "F9"),
         Act("save", "Save", "Ctrl S"),
+        Act("sign further", "Sign it too…", "Alt G"),
         Act("check", "Check a PDF", "Alt V"),
         Act("new", "Back to the preview", "Esc"),
         _BACK,
     ),
     "settings": (
+        Act("import_people", "Import people from a file…", "Alt F"),
         Act("readers", "Open the readers", "Alt R"),
         Act("back_up", "Back up now", "Alt B"),
         Act("diagnose", "Create support file", "Alt G"),

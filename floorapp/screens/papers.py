@@ -219,7 +219,8 @@ LISTED = 40
 
 
 def _names(moment: Moment, documents: list[Document]) -> tuple[tuple[str, str], ...]:
-    found = {handle: moment.state.get(Person, handle) for handle in {each.issued_by for each in documents}}
+    handles = {handle for each in documents for handle in (each.issued_by, *(one.person for one in each.signed))}
+    found = {handle: moment.state.get(Person, handle) for handle in handles}
     return tuple(sorted((handle, person.name) for handle, person in found.items() if person is not None))
 
 
@@ -241,6 +242,7 @@ def document_row(known: PapersKnown, document: Document) -> ListRow:
         of = f"from {of}"
     hashed = f"{document.digest[:4]} {document.digest[4:8]}"
     copies = f", {document.reprints} cop{'y' if document.reprints == 1 else 'ies'}" if document.reprints else ""
+    copies += "".join(f", signed by {known.issuer(each.person)}" for each in document.signed)
     state = f"{known.issuer(document.issued_by)}{copies}"
     return ListRow(
         document.number,
@@ -279,6 +281,19 @@ def copy_form(number: str) -> Form:
         "It is made from the same head and says COPY on every page.",
         asks=(Asked("reason", "Reason for the copy"),),
         act=Act("do", "Print a copy", "F9"),
+    )
+
+
+def further_form(number: str) -> Form:
+    """What signing an issued paper further asks."""
+    return Form(
+        "sign further",
+        number,
+        f"Sign {number}",
+        str(Meaning.PAPER_SIGNED.value),
+        asks=(Asked("pin", "Your PIN", secret=True),),
+        act=Act("do", "Sign", "F9"),
+        note="Your name, title and license go to the place that waits for your role; nothing else changes.",
     )
 
 

@@ -76,6 +76,6 @@ def because(refusal: Refusal | None) -> str:
     return f"{refusal.happened} {refusal.todo}{cite}"
 
 
-def plural(count: int, noun: str) -> str:
-    """`1 table`, `3 tables`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def plural(count: int, noun: str, several: str = "") -> str:
+    """`1 table`, `3 tables`; `2 people` where the word is another one."""
+    return f"{count} {noun}" if count == 1 else f"{count} {several or noun + 's'}"

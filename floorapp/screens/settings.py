@@ -21,7 +21,7 @@ from floorapp.operations.storage import Stored
 from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
-from floorapp.screens.phrases import clock, license_words, plural, role_of
+from floorapp.screens.phrases import because, clock, license_words, plural, role_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
@@ -339,13 +339,15 @@ def _people_acts(moment: Moment, id: str) -> tuple[Act, ...]:
         button(Acts.change_password, "settings", people.may_change_password(moment)),
         button(Acts.change_pin, "settings", people.may_change_pin(moment)),
     )
+    several = Act("import_people", "Import people from a file…", "Alt F", because(moment.guard(Acts.add_person.name)))
     if known is None:
-        return (add, *own)
+        return (add, several, *own)
     door = button(Acts.disable_person, "settings", people.may_disable_person(moment, person=id))
     if not known.enabled:
         door = button(Acts.enable_person, "settings", people.may_enable_person(moment, person=id))
     acts = [
         add,
+        several,
         button(Acts.rename_person, "settings", people.may_rename_person(moment, person=id)),
         button(Acts.set_badge, "settings", people.may_set_badge(moment, person=id)),
         button(Acts.change_role, "settings", moment.guard(Acts.change_role.name)),

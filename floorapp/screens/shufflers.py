@@ -19,7 +19,7 @@ from floorapp.operations.shuffler_faults import ShufflerFault, shuffler_faults
 from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
-from floorapp.screens.offers.cards import shoe_act
+from floorapp.screens.offers.next_shoe import shoe_act
 from floorapp.screens.phrases import back_of, clock, plural
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot

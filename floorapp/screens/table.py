@@ -21,7 +21,7 @@ from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
-from floorapp.screens.offers.cards import shoe_act
+from floorapp.screens.offers.next_shoe import next_shoe_says, shoe_act
 from floorapp.screens.phrases import clock, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
@@ -58,6 +58,8 @@ class TableView:
     #: What stands against dealing, most of it with the act that clears it; and what that list is called.
     standing: tuple[StandingLine, ...] = ()
     standing_title: str = ""
+    #: What the next shoe would write, said before its key is pressed.
+    next_shoe: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,7 @@ def table_of(snapshot: Snapshot, name: str, only: str) -> TableView | None:
         timeline_of(moment, kept, with_corrections(snapshot, entries)),
         standing_of(moment, glance),
         STANDING[glance.phase],
+        next_shoe_says(moment, glance),
     )
 
 

@@ -204,6 +204,9 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "reprint_document": lambda d: papers.reprint_document(
         d, document="DOC-1", copy=1, reason="lost", digest="ab" * 32, key="cd" * 32, app_version="1"
     ),
+    "sign_document": lambda d: papers.sign_document(
+        d, document="DOC-1", role="", meaning="", digest="ab" * 32, key="", signature=FORGED
+    ),
     "import_rounds": lambda d: rounds.import_rounds(d, source="shoe.jsonl", lines=[b"{}"]),
     "audit_rounds": lambda d: audits.audit_rounds(
         d, asked=AuditAsked(date(2026, 11, 16), date(2026, 11, 16)), found=Audit()

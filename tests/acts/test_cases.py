@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from floorapp.domain.disputes import Claim, DisputeCase, Receipt
+from floorapp.domain.drawn_signature import strokes_of, written
 from floorapp.domain.duties import Urgency
-from floorapp.operations.acts import cases, reviews
+from floorapp.operations.acts import cases, custody, decks, reviews
 from floorapp.operations.due import due
 from floorapp.operations.entry_sentences import tell as tell_entry
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
 from tests.acts.test_disputes import an_incident
 from tests.acts.test_incidents import review
@@ -30,7 +33,8 @@ def case_of(floor: Floor, id: str = "FB-03/1182#1") -> DisputeCase | None:
 
 def test_a_claim_is_taken_down_with_both_figures_and_its_deadline(floor: Floor) -> None:
     cases.open_case(floor.desk("flo"), record=TOUCHED, claim=CLAIM)
-    assert "man in a red cap claims $35.00" in tell_entry(floor.last()).says
+    opened = floor.store.page(about=Subject("case", "FB-03/1182#1"), limit=9)
+    assert any("man in a red cap claims $35.00" in tell_entry(entry).says for entry in opened)
     case = case_of(floor)
     assert case is not None and (case.as_dealt, case.required) == (-2000, 1500)
     assert case.claim.patron == "man in a red cap" and case.opened_by == "flo"
@@ -102,3 +106,56 @@ def test_an_incident_stays_open_until_its_case_is_closed(floor: Floor) -> None:
     assert refused(reviews.close_incident, sam, **close).code == "case-open"
     cases.close_case(sam, case="FB-03/1182#1", paid=0, receipt=Receipt.ON_PAPER, outcome="explained")
     reviews.close_incident(sam, incident=number, outcome="done", seen=2)
+
+
+# What a case holds, and the signature on the screen
+
+DRAWN = "10,20 30,40 50,35/200,100"
+
+
+def opened_at_a_table(floor: Floor) -> str:
+    """A case about a round dealt from the cards at FB-01; answers the deck set."""
+    (cards,) = floor.stock("FB-01", "red")
+    text = json.dumps(record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), id="r-9", table="FB-01"))
+    cases.open_case(floor.desk("flo"), record=text, claim=replace(CLAIM, decision="it is paid"))
+    return cards
+
+
+def closing(**more: Any) -> dict[str, Any]:
+    return {"case": "r-9#1", "paid": 3500, "receipt": Receipt.REFUSED, "outcome": "paid"} | more
+
+
+def test_what_a_case_rests_on_is_held_until_it_is_closed(floor: Floor) -> None:
+    cards = opened_at_a_table(floor)
+    assert f"On hold for case r-9#1: round r-9, its reports and files, cards {cards}" in tell_entry(floor.last()).says
+    case = case_of(floor, "r-9#1")
+    assert case is not None and (case.held, case.deck_sets) == (True, (cards,))
+    desk = floor.desk("sam")
+    decks.withdraw_decks(desk, deck_set=cards, reason="end of day")
+    custody.seal_decks(desk, deck_set=cards, seal="B-1")
+    custody.collect_decks(desk, deck_set=cards, security=floor.sign(desk, "sid", Meaning.COLLECTED))
+    custody.inspect_decks(desk, deck_set=cards, good=True)
+    for who in ("sam", "cora"):  # not even compliance
+        at = floor.desk(who)
+        destroy = {"deck_set": cards, "how": "shredded", "witness": floor.sign(at, "sid", Meaning.DESTROYED)}
+        held = refused(custody.destroy_decks, at, **destroy)
+        assert held.code == "case-open" and "case r-9#1" in held.happened
+    cases.close_case(desk, **closing())  # frees what it held, on record
+    assert "Released from case r-9#1" in tell_entry(floor.last()).says
+    case = case_of(floor, "r-9#1")
+    assert case is not None and not case.held and case.deck_sets == (cards,)
+    witness = floor.sign(desk, "sid", Meaning.DESTROYED)
+    custody.destroy_decks(desk, deck_set=cards, how="shredded", witness=witness)
+
+
+def test_a_signature_on_the_screen_is_drawn_and_kept(floor: Floor) -> None:
+    opened_at_a_table(floor)
+    sam = floor.desk("sam")
+    signed = closing(receipt=Receipt.SIGNED)
+    assert "Nobody has signed" in refused(cases.close_case, sam, **signed).happened
+    assert "cannot be read" in refused(cases.close_case, sam, **signed, signature="9999,1").happened
+    assert "signed on the pad" in refused(cases.close_case, sam, **closing(), signature=DRAWN).happened
+    cases.close_case(sam, **signed, signature=DRAWN)
+    case = case_of(floor, "r-9#1")
+    assert case is not None and (case.closed, case.signature) == (True, DRAWN)
+    assert written(strokes_of(case.signature)) == DRAWN

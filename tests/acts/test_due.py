@@ -117,7 +117,7 @@ def test_590_3_b_5_two_batches_meeting_in_the_rack_is_an_alarm(floor: Floor) -> 
     shoes.burn_card(desk, table="FB-02")
     assert at(floor, "FB-02") == []
     shoes.reach_cover_card(desk, table="FB-02")
-    assert [act for act, _, _ in at(floor, "FB-02")] == ["end_shoe"]
+    assert [act for act, _, _ in at(floor, "FB-02")] == ["begin_shoe"]
     shoes.end_shoe(desk, table="FB-02", remaining=60, discarded=252)
     assert at(floor, "FB-02") == []
     shoes.begin_shoe(desk, table="FB-02", deck_set=blue, happened=True)

@@ -231,8 +231,22 @@ def test_after_a_reset_a_secret_is_chosen_anew_and_both_go_in_one_act(floor: Flo
     house.add_pit(sam, pit="P9", name="Nine", place=Place(0, 0))
 
 
+def test_those_who_only_sign_choose_their_own_pin_without_signing_in(floor: Floor) -> None:
+    """24.7: an administrator's PIN need not stay theirs."""
+    people.reset_pin(floor.desk("ada"), person="dan", pin=GIVEN_PIN)
+    desk = floor.desk()
+    assert refused(people.choose_pin, desk, person="dan", old="1379", new="8642").code == "wrong"
+    assert "the PIN you have" in refused(people.choose_pin, desk, person="dan", old=GIVEN_PIN, new=GIVEN_PIN).happened
+    assert refused(people.choose_pin, desk, person="dan", old=GIVEN_PIN, new="1111").code == "input"
+    assert "password" in refused(people.choose_pin, desk, person="flo", old=PIN, new="8642").happened
+    people.choose_pin(desk, person="Dan", old=GIVEN_PIN, new="8642")
+    assert not person(floor, "dan").given_pin
+    assert floor.last().actor == "dan"
+    proving.sign(floor.desk("flo"), person="dan", secret="8642", proof=Proof.PIN, meaning=Meaning.INSPECTED)
+
+
 def test_those_who_only_sign_go_on_with_the_pin_they_were_given(floor: Floor) -> None:
-    """They never sit at a screen where they could choose another one."""
+    """A table is not held up for it; the access review says whose PIN an administrator chose."""
     people.reset_pin(floor.desk("ada"), person="dan", pin=GIVEN_PIN)
     proving.sign(floor.desk("flo"), person="dan", secret=GIVEN_PIN, proof=Proof.PIN, meaning=Meaning.INSPECTED)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.domain.property import Place
@@ -60,6 +62,17 @@ def test_590_3_b_the_next_shoe_of_two_batches_is_one_press_that_says_what_it_sta
     assert kinds(floor, len(second.entries)) == ["shoe.ended", "shoe.begun", "batch.loaded", "card.burned"]
     assert (spot(floor, red), spot(floor, blue)) == (Spot.SHUFFLER, Spot.SHOE)
     assert not against(floor, "FB-02")
+
+
+def test_590_3_b_4_shoe_after_shoe_the_other_batch_has_its_turn(floor: Floor) -> None:
+    floor.open("FB-02", "red", "blue")
+    desk, dealt = floor.desk("flo"), list[str]()
+    for shoe in range(5):
+        plan = planned(floor, "FB-02")
+        next_shoe(desk, table="FB-02", count=FULL if shoe else None)
+        dealt.append(plan.begins)
+        assert floor.get(DeckSet, plan.begins).spot is Spot.SHOE and not against(floor, "FB-02")
+    assert all(before != after for before, after in pairwise(dealt)), dealt
 
 
 def test_590_5_a_the_next_shoe_by_hand_is_of_the_same_cards(floor: Floor) -> None:

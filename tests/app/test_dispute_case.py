@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 
 import pytest
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.domain.disputes import Claim, DisputeCase, Receipt
 from floorapp.operations.acts import cases
 from floorapp.ui.live.dispute_place import DisputePlace
 from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
+from floorapp.ui.pages.signature_sheet import SignatureSheet
 from tests.app.at_disputes import at_game, desk
-from tests.app.conftest import HAND, Stage
+from tests.app.conftest import HAND, KEY, Stage
 from tests.deal import box, record
 
 
@@ -67,7 +69,7 @@ def test_a_case_is_opened_decided_and_closed(stage: Stage) -> None:
     chooser = place.sheets.sheet
     assert isinstance(chooser, ChooseSheet)
     chooser.chosen.emit("close")
-    fill(form(stage, place, "closed"), paid="35", receipt=Receipt.REFUSED.value, outcome="paid as the text requires")
+    fill(form(stage, place, "closed"), paid="35", receipt="refused to sign", outcome="paid as the text requires")
     stage.until(lambda: place.sheets.sheet is None)
     case = case_on_record(stage, place, id)
     assert case is not None and case.closed and (case.paid, case.receipt) == (3500, Receipt.REFUSED)
@@ -83,6 +85,47 @@ def test_a_round_that_is_not_all_told_is_no_case_yet(stage: Stage, text: str) ->
     stage.settle()
     (offered,) = (act for act in place.acts() if act.name == "case")
     assert offered.refusal
+
+
+def drag(pad: QWidget, *points: tuple[int, int]) -> None:
+    """One stroke of the mouse."""
+    HAND.mousePress(pad, Qt.MouseButton.LeftButton, pos=QPoint(*points[0]))
+    for point in points[1:]:
+        HAND.mouseMove(pad, QPoint(*point))
+    HAND.mouseRelease(pad, Qt.MouseButton.LeftButton, pos=QPoint(*points[-1]))
+
+
+def test_the_patron_signs_on_the_screen_and_the_drawing_is_on_the_report(stage: Stage) -> None:
+    stage.sign_in("sam")
+    raw = json.dumps(record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), id="told#x", table="FB-01"))
+    opened: list[object] = []
+    place = desk(stage)
+    claim = Claim("a patron", 1, 100, decision="it is paid", decided_by="sam")
+    place.writer.act(lambda d: cases.open_case(d, record=raw, claim=claim), opened.append)
+    stage.until(lambda: bool(opened))
+    stage.app.go("disputes", "told#x#1")
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
+    chooser = place.sheets.sheet
+    assert isinstance(chooser, ChooseSheet)
+    chooser.chosen.emit("close")
+    fill(form(stage, place, "closed"), paid="35", receipt="signs on this screen", outcome="paid")
+    stage.until(lambda: isinstance(place.sheets.sheet, SignatureSheet))
+    sheet = place.sheets.sheet
+    assert isinstance(sheet, SignatureSheet)
+    stage.press(KEY.Key_F9)
+    assert "Nobody has signed" in sheet._wrong.text()
+    middle = sheet.pad.rect().center()
+    drag(sheet.pad, (middle.x() - 60, middle.y()), (middle.x(), middle.y() - 20), (middle.x() + 60, middle.y() + 20))
+    assert len(sheet.pad.strokes) == 1 and len(sheet.pad.strokes[0]) == 3
+    stage.press(KEY.Key_Delete)
+    assert sheet.pad.text == ""
+    drag(sheet.pad, (middle.x() - 60, middle.y()), (middle.x() + 60, middle.y() + 20))
+    drag(sheet.pad, (middle.x(), middle.y()), (middle.x() + 30, middle.y() + 10))
+    drawn = sheet.pad.text
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: place.sheets.sheet is None)
+    case = case_on_record(stage, place, "told#x#1")
+    assert case is not None and (case.closed, case.receipt, case.signature) == (True, Receipt.SIGNED, drawn)
 
 
 def test_a_case_is_closed_from_what_is_due_though_nothing_is_on_the_desk(stage: Stage) -> None:

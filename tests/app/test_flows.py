@@ -8,10 +8,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import ReaderStatus
+from floorapp.domain.people import Person
 from floorapp.domain.tables import Phase, TableStatus
 from floorapp.operations.acts import readers
 from floorapp.operations.desk import Desk
@@ -19,7 +21,7 @@ from floorapp.screens.states import State
 from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.live.opening_place import OpeningPlace
 from tests.acts.floor import PIN, PROVED
-from tests.app.conftest import KEY, MANY, Stage
+from tests.app.conftest import HAND, KEY, MANY, Stage
 
 
 def shown_page(stage: Stage) -> str:
@@ -240,3 +242,22 @@ def test_the_rail_counts_what_waits_behind_it(stage: Stage) -> None:
     stage.clock.instant += timedelta(hours=23, minutes=30)
     stage.app.refresh()
     stage.until(lambda: rail["decks"].accessibleDescription().endswith("waiting"))
+
+
+def test_a_dealer_chooses_a_pin_at_the_sign_in_screen(stage: Stage) -> None:
+    door = stage.app.door
+    door.show_sign_in()
+    stage.settle()
+    HAND.keyClick(door.sign_in.fields["name"].edit, KEY.Key_P, Qt.KeyboardModifier.AltModifier)
+    stage.until(door.own_pin.isVisible)
+    for text in ("dan", PIN, "9137"):
+        stage.write(text)
+        stage.press(KEY.Key_Return)
+    stage.write("9138")
+    stage.press(KEY.Key_Return)
+    assert door.own_pin.isVisible(), "the two are not the same"
+    stage.write("9137")
+    stage.press(KEY.Key_Return)
+    stage.until(door.sign_in.isVisible)
+    assert not stage.read(Person, "dan").given_pin
+    assert door.own_pin.fields["old"].text == ""

@@ -16,6 +16,7 @@ from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.pages.other_acts import OtherActsSheet
 from tests.acts.floor import PIN
 from tests.app.conftest import HAND, KEY, Stage
+from tests.app.test_settings import fill
 from tests.ui.checks import cut_off, nameless, sideways, small, sticking_out
 
 
@@ -94,6 +95,9 @@ def test_a_wrong_count_at_the_table_is_recorded_of_the_set_in_the_shoe(stage: St
     stage.press(KEY.Key_5)
     stage.write("311")
     stage.press(KEY.Key_F9)
+    stage.write("311")  # counted again, with the dealer
+    fill(stage, second="dan", **{"second pin": PIN})
+    stage.press(KEY.Key_F9)
     counted = {each.back: each.counted for each in sets(stage, table="FB-01")}
     assert counted == {"red": 311, "blue": 312}
 
@@ -148,7 +152,13 @@ def test_a_closed_table_says_once_why_its_shoe_cannot_be_touched(stage: Stage) -
     at_table(stage, "FB-03")
     sheet = listed(stage)
     refused = [button.act for button in sheet.buttons if not button.isEnabled()]
-    assert [act.name for act in refused] == ["reach_cover_card", "idle_shoe", "recut_shoe", "reshuffle_shoe"]
+    assert [act.name for act in refused] == [
+        "reach_cover_card",
+        "idle_shoe",
+        "recut_shoe",
+        "reshuffle_shoe",
+        "end_shoe",
+    ]
     assert len({act.refusal for act in refused}) == 1
     stage.press(KEY.Key_1)
     assert stage.app.sheets.sheet is sheet, "a refused act does nothing"

@@ -296,3 +296,22 @@ def test_whoever_works_at_a_screen_may_issue(
     place = go(stage, handle=handle)
     issue(stage, place)
     assert stage.read(Document, "DOC-2026-00001").issued_by == handle
+
+
+def test_somebody_else_signs_an_issued_report_too(stage: Stage, tmp_path: Path) -> None:
+    place = go(stage)
+    number = issue(stage, place)
+    stage.app.lock()
+    stage.until(lambda: not stage.app.inside)
+    stage.sign_in("cora")
+    stage.app.go("papers", f"document:{number}")
+    stage.until(lambda: place.shown is not None and place.shown.document == number and not stage.app.works.names)
+    place.do("sign further")
+    stage.settle()
+    stage.write(PIN)
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: bool(stage.read(Document, number).signed) and not stage.app.works.names)
+    stage.settle()
+    signed = (tmp_path / "papers" / f"{number}-signed-1.pdf").read_bytes()
+    assert place.shown is not None and place.shown.content == signed
+    assert "not yet signed" not in "\n".join(texts(signed, tmp_path))

@@ -301,3 +301,23 @@ def test_title_and_license_are_entered_by_keys_and_an_expired_one_is_flagged_at_
     said = stage.app.window.banner.message
     assert said is not None and said.happened == "Your license 24101 expired on 01/31/2026."
     assert "cannot sign" in said.meaning
+
+
+def test_people_are_imported_from_a_file_and_its_errors_stand_on_the_sheet(stage: Stage, tmp_path: Path) -> None:
+    place = at(stage, "ada", "people")
+    file = tmp_path / "people.csv"
+    head = "sign-in name,name,role,title,license,expires,pin,password"
+    file.write_text(f"{head}\nruth,Ruth Keller,floor,Floor supervisor,24322,11/30/2027,4711,a first password\n")
+    place.import_people(file)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    asking = stage.app.sheets.asking
+    assert asking is not None and asking.form.title == "1 error to fix"
+    assert asking.form.sentence.startswith("Line 2: “floor” is not a role.")
+    assert not asking.do_button.isEnabled()
+    stage.press(KEY.Key_Escape)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    file.write_text(file.read_text().replace(",floor,", ",floorperson,"))
+    place.import_people(file)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    done(stage)
+    assert stage.read(Person, "ruth").badge.license == "24322"

@@ -1,4 +1,4 @@
-"""Every form as a PDF/A-3u, by a real veraPDF: Letter and A4, empty, corrected, long names, 10,000 rows."""
+"""Every form, signed at each place, as a PDF/A-3u by a real veraPDF: both sizes, empty, corrected, 10,000 rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from db.store import Store, open_store
 from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.sheet import Sheet
 from printing.press import issue_paper
-from printing.seal import make_key
+from printing.seal import Countersignature, countersign, make_key, open_places
 from printing.style import PageSize
 from tests.campaign.table import Row
 from tests.papers import samples
@@ -71,7 +71,12 @@ def _print(folder: Path, long: int) -> list[Path]:
     files = list[Path]()
     for name, sheets, size in _sheets(store, long):
         files.append(folder / f"{name}-{size.name.lower()}.pdf")
-        files[-1].write_bytes(issue_paper(sheets, issue=samples.ISSUE, key=key, size=size))
+        content = issue_paper(sheets, issue=samples.ISSUE, key=key, size=size)
+        for role in open_places(content):
+            content = countersign(
+                content, key=key, instant=NOW, by=Countersignature(role, "Ines Hale", "Seen.", "Signed")
+            )
+        files[-1].write_bytes(content)
     store.close()
     return files
 

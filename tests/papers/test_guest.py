@@ -20,7 +20,7 @@ from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper, settled
 from floorapp.operations.papers.guest import guest_page
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Callout, Sheet, Table
+from floorapp.operations.sheet import Callout, Drawing, Sheet, Table
 from printing.paper import render
 from tests.acts.floor import Floor
 from tests.deal import box, record
@@ -148,10 +148,14 @@ def test_the_verification_report_shows_both_figures_and_the_patrons_case(floor: 
     claim = Claim("man in a red cap", 1, 3500, decision="the Blackjack is paid", decided_by="sam")
     cases.open_case(floor.desk("sam"), record=json.dumps(raw), claim=claim)
     close = {"case": "FB-03/1182#1", "paid": 3500, "outcome": "paid as the text requires"}
-    cases.close_case(floor.desk("sam"), receipt=Receipt.REFUSED, **close)  # type: ignore[arg-type]
+    drawn = "100,200 240,60 260,220 420,90/460,210 800,190/820,40"
+    cases.close_case(floor.desk("sam"), receipt=Receipt.SIGNED, signature=drawn, **close)  # type: ignore[arg-type]
     looked = Record(floor.store, upto=floor.store.page(limit=1)[0].position, rulebooks=rulebooks())
     request = settled(looked, Request("verification", date(2020, 1, 1), date(2020, 1, 1), about="FB-03/1182"))
     [sheet] = make_paper(looked, request)
-    text = " ".join(" ".join(texts(render(sheet, issue=ISSUE), tmp_path)).split())
-    wanted = ["Required", "+$35.00", "590.7(h)(1)", "man in a red cap", "$35.00", "refused to sign", "+$15.00"]
+    printed = render(sheet, issue=ISSUE)
+    text = " ".join(" ".join(texts(printed, tmp_path)).split())
+    wanted = ["Required", "+$35.00", "590.7(h)(1)", "man in a red cap", "$35.00", "The patron’s signature", "+$15.00"]
+    wanted += ["On hold", "released when the case was closed", "part of the logbook"]
     assert [each for each in wanted if each not in text] == []
+    assert [each.drawn for each in sheet.sections if isinstance(each, Drawing)] == [drawn]

@@ -22,12 +22,16 @@ from floorapp.commands.sealing import sealing_of
 from floorapp.domain.days import Document, PaperCertificate
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, corrections, papers, readers
+from floorapp.operations.desk import Desk
+from floorapp.operations.entry import Signature
 from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Request
+from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.papers.issuing import Issuing, Stage
 from floorapp.operations.papers.office import Office
 from floorapp.operations.papers.paper_check import check_paper
+from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PROVED, Floor, refused
 from tests.papers.reading import poppler, texts
@@ -78,7 +82,11 @@ def test_papers_are_numbered_archived_by_hash_and_on_record_with_how_they_were_m
         document = station.floor.get(Document, number)
         assert kept == content and sha256(kept).hexdigest() == document.digest
         made = document.made
-        assert made is not None and (made.paper, made.revision, made.size) == ("inspections", "4", "Letter")
+        assert made is not None and (made.paper, made.revision, made.size) == (
+            "inspections",
+            FORMS["inspections"].revision,
+            "Letter",
+        )
         assert document.issued_by == "cora" and document.pages == 1
         assert made.rulebooks == ("nj-19-47-26 1", "pa-590 1") and made.app_version
         with_head = [each.head for each in find_heads(station.folder / "heads") if each.head is not None]
@@ -99,7 +107,7 @@ def test_the_page_says_who_printed_what_from_which_head_and_who_signed(station: 
         "original, not a reprint",
         "Signed electronically 11/16/2026 12:00:00 PM EST",
         "Page 1 of 1",
-        "Form FA-101, revision 4",
+        f"Form FA-101, revision {FORMS['inspections'].revision}",
     ):
         assert words in page, words
     assert "Signature is Valid" in poppler("pdfsig", content, tmp_path)
@@ -280,3 +288,48 @@ def test_acts_on_papers_stand_on_the_documents_timeline(station: Station) -> Non
     Issuing(station.office, station.office.begin_copy(sam, number, reason="lost")).finish(sam)
     kinds = [entry.fact.KIND for entry in station.floor.store.page(about=Subject("document", number))]
     assert kinds == ["document.reprinted", "document.issued"]
+
+
+def test_a_report_is_signed_by_its_issuer_and_by_its_reviewer(station: Station, tmp_path: Path) -> None:
+    number, original = station.issue(handle="sam")
+    desk = station.floor.desk("cora")
+    signature = station.floor.sign(desk, "cora", Meaning.PAPER_SIGNED)
+    content, _ = station.office.sign_further(desk, number, signature=signature)
+    said = "\n".join(texts(content, tmp_path))
+    assert "Sam" in said and "Cora" in said and "not yet signed" not in said
+    assert content.startswith(original)
+    found = check_paper(station.office, content)
+    assert found.good and "signed further by compliance officer" in " ".join(found.found)
+    assert check_paper(station.office, original).good, "what was issued stays what it is"
+    document = station.floor.get(Document, number)
+    assert [each.person for each in document.signed] == ["cora"]
+    assert (station.folder / "papers" / document.file).read_bytes() == content
+
+
+def test_a_further_signature_is_somebody_elses_at_a_place_that_waits(station: Station) -> None:
+    number, _ = station.issue(handle="cora")
+
+    def why(handle: str) -> str:
+        desk = station.floor.desk(handle)
+        signature = station.floor.sign(desk, handle, Meaning.PAPER_SIGNED)
+        return _not_signed(station, desk, number, signature)
+
+    assert why("cora") == "signed-already"
+    assert why("flo") == "no-place"
+    assert station.floor.get(Document, number).signed == ()
+
+
+def test_a_file_that_is_not_the_one_on_record_is_not_signed(station: Station) -> None:
+    number, content = station.issue(handle="sam")
+    file = station.folder / "papers" / f"{number}.pdf"
+    file.write_bytes(content + b"\n")
+    desk = station.floor.desk("cora")
+    signature = station.floor.sign(desk, "cora", Meaning.PAPER_SIGNED)
+    assert _not_signed(station, desk, number, signature) == "archive"
+
+
+def _not_signed(station: Station, desk: Desk, number: str, signature: Signature) -> str:
+    """Why a further signature is refused before anything is written."""
+    with pytest.raises(Refused) as caught:
+        station.office.sign_further(desk, number, signature=signature)
+    return caught.value.refusal.code

@@ -16,9 +16,8 @@ from floorapp.engine.wagers.side import SideWager
 SIDES: tuple[SideWager[Any], ...] = (Push22(), MatchDealer(), BustIt(), Insurance())
 
 SIDE = {side.name: side for side in SIDES}
-#: What a box can be given before the cards; and what a reported line can be about, on a hand or beside it.
+#: What a box can be given before the cards.
 WAGERS = ("main", "double_attack", *SIDE)
-HAND_WAGERS = ("main", "double_attack", "double", "second_chance")
 #: The side wagers with a place in packed blocks, and the amounts of a block in the order of these places.
 PACKED_SIDES = sorted((side for side in SIDES if side.packed is not None), key=lambda side: side.packed or 0)
 AMOUNTS = ("main", "double_attack", *(side.name for side in PACKED_SIDES))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.disputes import Claim, DisputeCase, Receipt
+from floorapp.domain.drawn_signature import strokes_of
 from floorapp.engine.answer import Answer
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.verify import verify_text
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.disputes import CaseChanged, CaseClosed, CaseOpened
-from floorapp.operations.facts.registry import Subject
+from floorapp.operations.facts.disputes import CaseChanged, CaseClosed, CaseHeld, CaseOpened, CaseReleased, CaseSigned
+from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
 from floorapp.operations.two_figures import two_figures
@@ -41,18 +43,17 @@ def open_case(desk: Desk, *, record: str, claim: Claim, incident: str = "") -> C
         raw = read_round(parse_json(record), desk.rulebooks)
         book = desk.rulebooks[raw.rulebook]
         within = ANSWER_WITHIN.get(book.state)
-        return act.enter(
-            CaseOpened(
-                case=case,
-                round=raw.id,
-                table=raw.table,
-                claim=_timed(claim),
-                as_dealt=sum(line.expected for line in answer.lines if line.box == claim.spot),
-                required=_required(answer, desk, raw.rulebook, claim.spot),
-                answer_by=act.moment.now + within if within else None,
-                incident=incident,
-            )
+        opened = CaseOpened(
+            case=case,
+            round=raw.id,
+            table=raw.table,
+            claim=_timed(claim),
+            as_dealt=sum(line.expected for line in answer.lines if line.box == claim.spot),
+            required=_required(answer, desk, raw.rulebook, claim.spot),
+            answer_by=act.moment.now + within if within else None,
+            incident=incident,
         )
+        return act.enter(opened, CaseHeld(case=case, round=raw.id, deck_sets=_cards_of(act.moment, raw.table)))
 
 
 def may_change_case(moment: Moment, *, case: str) -> Refusal | None:
@@ -76,16 +77,45 @@ def may_close_case(moment: Moment, *, case: str) -> Refusal | None:
     return first(moment.guard("close_case"), _not_open(moment, case))
 
 
-def close_case(desk: Desk, *, case: str, paid: int, receipt: Receipt, outcome: str) -> Change:
-    """Close a case with what was paid in the end and what the patron did with the answer."""
+def close_case(desk: Desk, *, case: str, paid: int, receipt: Receipt, outcome: str, signature: str = "") -> Change:
+    """Close a case with what was paid and what the patron did with the answer; what it held is released."""
     with desk.acting("close_case", Subject("case", case)) as act:
         act.ask(
             first(may_close_case(act.moment, case=case), needs_words(outcome, "outcome"), _decided(act.moment, case))
         )
+        act.ask(_unsigned(receipt, signature))
         found = act.moment.state.get(DisputeCase, case)
         assert found is not None
-        fact = CaseClosed(case=case, round=found.round, paid=paid, receipt=receipt, outcome=outcome.strip())
-        return act.enter(fact)
+        closed: list[Fact] = [
+            CaseClosed(case=case, round=found.round, paid=paid, receipt=receipt, outcome=outcome.strip())
+        ]
+        if signature:
+            closed.append(CaseSigned(case=case, round=found.round, drawn=signature))
+        if found.held:
+            closed.append(CaseReleased(case=case, round=found.round, deck_sets=found.deck_sets))
+        return act.enter(*closed)
+
+
+def _cards_of(moment: Moment, table: str) -> tuple[str, ...]:
+    """The cards a round was dealt from, as far as they are still there: those at the table, and those taken from it."""
+    if not table:
+        return ()
+    gone = (Spot.STORE, Spot.ISSUED, Spot.DESTROYED)
+    return tuple(sorted(each.id for each in moment.state.find(DeckSet, table=table) if each.spot not in gone))
+
+
+def _unsigned(receipt: Receipt, signature: str) -> Refusal | None:
+    """A signature on the screen is one that was drawn there."""
+    drawn = False
+    try:
+        drawn = bool(strokes_of(signature))
+    except ValueError:
+        return bad_input("The drawing on the pad cannot be read.", "Have the patron sign again.")
+    if drawn == (receipt is Receipt.SIGNED):
+        return None
+    if drawn:
+        return bad_input("The patron signed on the pad.", "Choose that the patron signed.")
+    return bad_input("Nobody has signed on the pad.", "Have the patron sign, or choose paper or refused.")
 
 
 def _twice(known: DisputeCase | None) -> Refusal | None:

@@ -8,7 +8,7 @@ from floorapp.domain.cards import CARDS
 from floorapp.domain.decks import AT_TABLE, Spot, TensDisposal
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
-from floorapp.operations.acts.shoes import ShoeCount, end_counted
+from floorapp.operations.acts.shoes import ShoeCount, counted_with, end_counted, no_count
 from floorapp.operations.conduct import found_by, over_hours, with_new_sets
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
@@ -58,10 +58,6 @@ def two_looked(dealer: Signature, floorperson: Signature) -> Refusal | None:
     )
 
 
-def _no_number(counted: int) -> Refusal | None:
-    return None if counted >= 0 else bad_input("A count is not below zero.", "Count again.")
-
-
 def may_open_decks(moment: Moment, *, deck_set: str) -> Refusal | None:
     """A deck set that was issued to a table."""
     return moment.guard("open_decks") or at_spots(moment, deck_set, Spot.ISSUED)
@@ -80,8 +76,9 @@ def open_decks(
 ) -> Change:
     """Break the seal: the dealer inspects and counts, the floorperson verifies; its hours begin."""
     with desk.acting("open_decks", Subject("deck-set", deck_set)) as act:
-        act.ask(may_open_decks(act.moment, deck_set=deck_set), two_looked(dealer, floorperson), _no_number(counted))
+        act.ask(may_open_decks(act.moment, deck_set=deck_set), two_looked(dealer, floorperson))
         decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
+        act.ask(no_count(counted, decks.cards))
         noted = miscounted(act.moment, table, deck_set, counted, decks.cards)
         if not seal_intact:
             noted += (Noted("seal-broken", "603a.16(a)", f"The seal {decks.seal} of deck set {deck_set} was broken."),)
@@ -140,15 +137,27 @@ def may_count_decks(moment: Moment, *, deck_set: str) -> Refusal | None:
 
 
 def count_decks(
-    desk: Desk, *, deck_set: str, counted: int, occurred_at: datetime | None = None, late: str | None = None
+    desk: Desk,
+    *,
+    deck_set: str,
+    counted: int,
+    second: Signature | None = None,
+    occurred_at: datetime | None = None,
+    late: str | None = None,
 ) -> Change:
-    """Count a deck set at its table; a right count is where exposure starts anew."""
+    """Count a deck set at its table, with a second person where the first count was not full.
+
+    A right count is where exposure starts anew.
+    """
     with desk.acting("count_decks", Subject("deck-set", deck_set)) as act:
-        act.ask(may_count_decks(act.moment, deck_set=deck_set), _no_number(counted))
+        act.ask(may_count_decks(act.moment, deck_set=deck_set))
         decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
+        act.ask(no_count(counted, decks.cards), counted_with(act.moment, second))
         noted = miscounted(act.moment, table, deck_set, counted, decks.cards)
         done = DecksCounted(deck_set=deck_set, table=table, counted=counted, complete=not noted, findings=noted)
-        return act.enter(done, *stopping(act.moment, table, noted), occurred_at=occurred_at, late=late)
+        signed = (second,) if second is not None else ()
+        stops = stopping(act.moment, table, noted)
+        return act.enter(done, *stops, occurred_at=occurred_at, late=late, signatures=signed)
 
 
 def may_replace_card(moment: Moment, *, deck_set: str) -> Refusal | None:

@@ -9,7 +9,7 @@ from floorapp.domain.days import Document, Made
 from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
-from floorapp.operations.facts.papers import DocumentIssued, DocumentReprinted
+from floorapp.operations.facts.papers import DocumentIssued, DocumentReprinted, DocumentSigned
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
@@ -133,3 +133,38 @@ def reprint_document(
                 document=document, copy=copy, reason=reason.strip(), digest=digest, key=key, app_version=app_version
             )
         )
+
+
+def may_sign_document(moment: Moment, *, document: str) -> Refusal | None:
+    """One that was issued here by somebody else, and that this person has not signed yet."""
+    refusal = moment.guard("sign_document")
+    if refusal is not None:
+        return refusal
+    found, person = moment.state.get(Document, document), moment.person
+    if found is None:
+        return unknown("document", document)
+    if found.made is None:
+        return bad_input(f"{document} was not made by this app.", "Sign it on paper.")
+    if person is not None and person.handle in (found.issued_by, *(each.person for each in found.signed)):
+        return Refusal(
+            "signed-already",
+            f"You have signed {document} already.",
+            "Another signature is somebody else's.",
+            "Ask the person whose place is still open.",
+        )
+    return None
+
+
+def sign_document(
+    desk: Desk, *, document: str, role: str, meaning: str, digest: str, key: str, signature: Signature | None
+) -> Change:
+    """Put a further signature under an issued paper on record, with the hash the paper has since."""
+    with desk.acting("sign_document", Subject("document", document)) as act:
+        signatures = (signature,) if signature is not None else ()
+        act.ask(
+            may_sign_document(act.moment, document=document),
+            needs_signature(signatures, Meaning.PAPER_SIGNED, by=act.moment.person),
+            None if _DIGEST.fullmatch(digest) else bad_input("The signed report is not complete.", "Sign it again."),
+        )
+        stated = DocumentSigned(document=document, role=role, meaning=meaning, digest=digest, key=key)
+        return act.enter(stated, signatures=signatures)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import NO_BADGE, SIGNING_ONLY, Badge, Person, Role
+from floorapp.operations.acts.new_person import NewPerson, bad_badge, bad_handle, bad_password, bad_person, bad_pin
 from floorapp.operations.acts.proving import prove
-from floorapp.operations.credentials import PIN_DIGITS, SHORTEST_PASSWORD, Guesses, guess_key, handle_of
+from floorapp.operations.credentials import Guesses, guess_key, handle_of
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.people import (
@@ -27,40 +27,6 @@ from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.moment import Moment, role_words
 from floorapp.operations.refusal import Refusal, Refused, bad_input, first, needs_words, unknown
 
-_HANDLE = re.compile(r"[a-z0-9][a-z0-9._-]{1,31}")
-
-
-def bad_handle(handle: str) -> Refusal | None:
-    """A handle is short, plain, and stands in the record for good."""
-    if _HANDLE.fullmatch(handle):
-        return None
-    return bad_input(
-        f"“{handle}” cannot be a sign-in name.",
-        "Use 2 to 32 small letters, digits, dots, dashes or underlines, beginning with a letter or digit.",
-    )
-
-
-def bad_password(password: str, handle: str) -> Refusal | None:
-    """A password is long enough and not the name."""
-    if len(password) < SHORTEST_PASSWORD or len(set(password)) < 4 or handle_of(password) == handle:
-        return bad_input(
-            "That password is too easy to guess.",
-            f"Use {SHORTEST_PASSWORD} characters or more, not the name and not one character repeated.",
-        )
-    return None
-
-
-def bad_pin(pin: str) -> Refusal | None:
-    """A PIN is digits, neither all the same nor a plain run."""
-    digits = pin.isascii() and pin.isdigit() and len(pin) in PIN_DIGITS
-    steps = {ord(b) - ord(a) for a, b in zip(pin, pin[1:], strict=False)}
-    if digits and steps not in ({0}, {1}, {-1}):
-        return None
-    return bad_input(
-        "That PIN cannot be used.",
-        f"Use {PIN_DIGITS.start} to {PIN_DIGITS.stop - 1} digits, not all the same and not a run like 1234.",
-    )
-
 
 def may_add_person(moment: Moment, *, handle: str) -> Refusal | None:
     """An administrator, and a handle nobody has ever had."""
@@ -75,48 +41,32 @@ def may_add_person(moment: Moment, *, handle: str) -> Refusal | None:
     return refusal
 
 
-def bad_badge(badge: Badge) -> Refusal | None:
-    """A date on which a license expires is the date of one."""
-    if badge.expires is None or badge.license:
-        return None
-    return bad_input("There is an expiry date and no license number.", "Enter the license number too.")
-
-
 def add_person(
     desk: Desk, *, handle: str, name: str, role: Role, pin: str, password: str | None = None, badge: Badge = NO_BADGE
 ) -> Change:
     """Add a person; those who work at a screen get a password, everybody a PIN to sign with."""
-    handle = handle_of(handle)
-    hashes = {Proof.PIN: desk.hasher.hash(pin)}
-    if password is not None:
-        hashes[Proof.PASSWORD] = desk.hasher.hash(password)
-    with desk.acting("add_person", Subject("person", handle)) as act:
-        act.ask(
-            may_add_person(act.moment, handle=handle),
-            needs_words(name, "name"),
-            bad_pin(pin),
-            _password_fits_role(role, password, handle),
-            bad_badge(badge),
-        )
-        for proof, hashed in hashes.items():
-            act.writing.credentials.keep(handle, proof, hashed)
-        facts: list[Fact] = [PersonAdded(person=handle, name=name.strip(), role=role)]
-        if badge != NO_BADGE:
-            facts.append(BadgeSet(person=handle, badge=badge))
-        facts.append(PinSet(person=handle, by_owner=False))
-        if password is not None:
-            facts.append(PasswordSet(person=handle, by_owner=False))
-        return act.enter(*facts)
+    new = NewPerson(handle_of(handle), name, role, pin, password, badge)
+    return add_people(desk, people=((new, new.hashed(desk.hasher)),))
 
 
-def _password_fits_role(role: Role, password: str | None, handle: str) -> Refusal | None:
-    if role in SIGNING_ONLY:
-        if password is None:
-            return None
-        return bad_input(f"A {role_words(role)} signs by PIN only.", "Leave the password empty.")
-    if password is None:
-        return bad_input(f"A {role_words(role)} signs in with a password.", "Give a first password.")
-    return bad_password(password, handle)
+def add_people(desk: Desk, *, people: Sequence[tuple[NewPerson, Mapping[Proof, str]]]) -> Change:
+    """Add people with the hashes of their first secrets, in one act; making these takes long."""
+    with desk.acting("add_person", Subject("person", people[0][0].handle)) as act:
+        changes = [_add(act, new, hashes) for new, hashes in people]
+        return changes[-1]
+
+
+def _add(act: Acting, new: NewPerson, hashes: Mapping[Proof, str]) -> Change:
+    act.ask(may_add_person(act.moment, handle=new.handle), bad_person(new))
+    for proof, hashed in hashes.items():
+        act.writing.credentials.keep(new.handle, proof, hashed)
+    facts: list[Fact] = [PersonAdded(person=new.handle, name=new.name.strip(), role=new.role)]
+    if new.badge != NO_BADGE:
+        facts.append(BadgeSet(person=new.handle, badge=new.badge))
+    facts.append(PinSet(person=new.handle, by_owner=False))
+    if new.password is not None:
+        facts.append(PasswordSet(person=new.handle, by_owner=False))
+    return act.enter(*facts)
 
 
 def _known(moment: Moment, act: str, person: str) -> Refusal | None:
@@ -324,6 +274,23 @@ def may_change_pin(moment: Moment) -> Refusal | None:
 def change_pin(desk: Desk, *, password: str, new: str) -> Change:
     """Change one's own PIN; the password is asked for."""
     return _change_own(desk, "change_pin", password, new, Proof.PIN)
+
+
+def may_choose_pin(person: Person) -> Refusal | None:
+    """Those who only sign; who works at a screen signs in first."""
+    if person.role in SIGNING_ONLY:
+        return None
+    return bad_input(f"{person.name} signs in with a password.", "Sign in, and change the PIN under Settings, People.")
+
+
+def choose_pin(desk: Desk, *, person: str, old: str, new: str) -> Change:
+    """Choose a PIN of one's own in place of the one an administrator gave: for those who never sign in."""
+    proved = prove(desk, name=person, secret=old, proof=Proof.PIN).person
+    handle, hashed = proved.handle, desk.hasher.hash(new)
+    with desk.acting("choose_pin", Subject("person", handle)) as act:
+        act.ask(may_choose_pin(proved), bad_pin(new), _the_same(act, handle, Proof.PIN, new))
+        act.writing.credentials.keep(handle, Proof.PIN, hashed)
+        return act.enter(PinSet(person=handle, by_owner=True), by=handle)
 
 
 def _change_own(desk: Desk, name: str, password: str, new: str, proof: Proof) -> Change:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from floorapp.domain.people import Person, Role, Session
-from floorapp.operations.acts.people import bad_handle, bad_password, bad_pin
+from floorapp.operations.acts.new_person import bad_handle, bad_password, bad_pin
 from floorapp.operations.acts.proving import prove
 from floorapp.operations.credentials import handle_of
 from floorapp.operations.desk import Acting, Change, Desk

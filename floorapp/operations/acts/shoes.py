@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.decks import SLIP, DeckSet, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Phase, Preparation, RecutBy, Shoe, ShoePhase, Shuffled, ShufflingMethod
@@ -12,6 +12,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import POLICY
 from floorapp.operations.conduct import conduct_of, found_by, prepared_line, usual_preparation, would_stand
 from floorapp.operations.desk import Acting, Change, Desk
+from floorapp.operations.entry import Signature
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import CardBurned, CoverCardReached, RecutOrdered, ShoeBegunAs, ShoeEnded, ShoeIdle
 from floorapp.operations.floor_queries import (
@@ -28,6 +29,7 @@ from floorapp.operations.floor_queries import (
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.series import next_number, shoe_name
+from floorapp.operations.signatures import Meaning, needs_signature
 from floorapp.operations.stops import stopping
 
 
@@ -195,16 +197,23 @@ def end_shoe(
     table: str,
     remaining: int,
     discarded: int,
+    second: Signature | None = None,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
-    """End a shoe and count it; a right count is known good, a wrong one a finding."""
+    """End a shoe and count it; a right count is known good, a wrong one a finding.
+
+    `second` is who counted a second time with whoever ends it, where the first count was not full.
+    """
     with desk.acting("end_shoe", Subject("table", table)) as act:
         act.ask(may_end_shoe(act.moment, table=table))
-        if remaining < 0 or discarded < 0:
-            act.ask(bad_input("A count is not below zero.", "Count again."))
         shoe = the_shoe(act.moment, table)
         decks = the_set(act.moment, shoe.deck_set or "")
+        act.ask(
+            no_count(min(remaining, discarded), decks.cards),
+            no_count(remaining + discarded, decks.cards),
+            counted_with(act.moment, second),
+        )
         noted = miscounted(act.moment, table, decks.id, remaining + discarded, decks.cards)
         ended = ShoeEnded(
             table=table,
@@ -215,21 +224,40 @@ def end_shoe(
             complete=not noted,
             findings=noted,
         )
-        return act.enter(ended, *stopping(act.moment, table, noted), occurred_at=occurred_at, late=late)
+        signed = (second,) if second is not None else ()
+        stops = stopping(act.moment, table, noted)
+        return act.enter(ended, *stops, occurred_at=occurred_at, late=late, signatures=signed)
+
+
+def no_count(counted: int, full: int) -> Refusal | None:
+    """Refuse a number that no count of these cards can give."""
+    if counted < 0:
+        return bad_input("A count is not below zero.", "Count again.")
+    if counted > SLIP * full:
+        return bad_input(f"{counted:,} cards cannot be: the full count is {full}.", "Check what was typed.")
+    return None
+
+
+def counted_with(moment: Moment, second: Signature | None) -> Refusal | None:
+    """Whoever counts a second time with somebody is another person, and signs."""
+    if second is None:
+        return None
+    return needs_signature((second,), Meaning.RECOUNTED, other_than=(moment.actor,))
 
 
 @dataclass(frozen=True, slots=True)
 class ShoeCount:
-    """The two counts that end a shoe."""
+    """The two counts that end a shoe, and who counted a second time where the first count was not full."""
 
     remaining: int
     discarded: int
+    second: Signature | None = None
 
 
 def end_counted(act: Acting, table: str, count: ShoeCount | None) -> None:
     """End the shoe as part of another act, where it was counted for that."""
     if count is not None:
-        end_shoe(act.desk, table=table, remaining=count.remaining, discarded=count.discarded)
+        end_shoe(act.desk, table=table, remaining=count.remaining, discarded=count.discarded, second=count.second)
 
 
 def _by_post(moment: Moment) -> RecutBy:

@@ -11,9 +11,9 @@ from typing import Any
 
 from floorapp.domain.cards import Card
 from floorapp.domain.values import dataclass
-from floorapp.engine.decode import STAKED
 from floorapp.engine.encode import record_of
 from floorapp.engine.event_findings import EXPOSED
+from floorapp.engine.mechanics.register import DRAWS, STAKED
 from floorapp.engine.record import (
     LARGEST,
     LARGEST_NET,
@@ -166,12 +166,12 @@ def decide(draft: Draft, decision: Decision) -> Draft:
     seat = draft.seat
     if not seat.box or seat.behind:
         raise NotUnderstood("Decisions belong to a box: Tab, or tap one.")
-    if seat.box in draft.waiting and decision.do not in ("hit", "double", "split", "deal", "second_chance"):
+    if seat.box in draft.waiting and decision.do not in DRAWS:
         waits = draft.waiting[seat.box].do.replace("_", " ")
         raise NotUnderstood(f"The {waits} still waits for its card; Backspace takes it back.")
     if len(draft.box.play) >= MOST_STEPS:
         raise NotUnderstood(f"No box is played in more than {MOST_STEPS} steps.")
-    if decision.do in ("stand", "surrender", "even_money") or decision.declined:
+    if decision.do not in DRAWS or decision.declined:
         return with_box(draft, replace(draft.box, play=(*draft.box.play, decision)))
     return _waiting(draft, decision)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from floorapp.domain.cards import CARDS
-from floorapp.engine.decode import DRAWS
+from floorapp.engine.mechanics.register import DRAWS, MECHANIC
 from floorapp.engine.readings import READING_IDS
-from floorapp.engine.record import AREAS, DECISIONS, SIGNALS, Decision, Round
+from floorapp.engine.record import AREAS, SIGNALS, Decision, Round
 from floorapp.engine.round_findings import cards_of
 from floorapp.engine.wagers.register import WAGERS
 from floorapp.operations.dispute import draft as edit
@@ -42,7 +42,7 @@ def _sound(draft: Draft, rulebooks: Rulebooks) -> bool:
         and all(CARDS.get(str(card)) == card for card in cards_of(round_))
         and names <= set(WAGERS)
         and all(area in ("", *AREAS) for area in (round_.area, *(event.area for event in round_.events)))
-        and all(step.do in DECISIONS and (step.card is not None) == _draws(step) for step in _played(round_))
+        and all(step.do in MECHANIC and (step.card is not None) == _draws(step) for step in _played(round_))
         and all(step.do in DRAWS and step.card is None for step in draft.waiting.values())
         and all(len(box.cards) <= 2 and len(box.behind) <= edit.MOST_PEOPLE for box in round_.boxes)
         and round_.options.readings <= READING_IDS

@@ -9,9 +9,9 @@ from floorapp.domain.cards import CARDS
 from floorapp.domain.values import dataclass
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.finding import VIOLATION, Finding
+from floorapp.engine.mechanics.register import MECHANIC, MECHANICS
 from floorapp.engine.play import Seat as Play
 from floorapp.engine.record import Box, Decision, Unreadable
-from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.register import WAGERS
 from floorapp.operations.dispute.draft import Draft
@@ -21,16 +21,12 @@ from floorapp.operations.dispute.settlement import Rulebooks
 ANY = CARDS["2c"]
 
 #: Every decision a person can make, in the order of the pad: its word, and the step it is.
-CHOICES = (
-    ("hit", Decision("hit", ANY)),
-    ("stand", Decision("stand")),
-    ("double", Decision("double", ANY, 1)),
-    ("free double", Decision("double", ANY, 0, True)),
-    ("split", Decision("split", ANY, 1)),
-    ("free split", Decision("split", ANY, 0, True)),
-    ("surrender", Decision("surrender")),
-    ("second chance", Decision("second_chance", ANY, 1)),
-    ("even money", Decision("even_money")),
+CHOICES = tuple(
+    (("free " if free else "") + each.do.replace("_", " "), decision)
+    for each in MECHANICS
+    for free in ((False, True) if each.typed_free else (False,))
+    for decision in [Decision(each.do, ANY if each.draws else None, int(each.staked and not free), free)]
+    if each.on_pad
 )
 
 
@@ -52,17 +48,9 @@ def decisions(draft: Draft, rulebooks: Rulebooks) -> tuple[Choice, ...]:
     """Every decision of this game on the box being told; those of other games are left out."""
     book = rulebooks[draft.round.rulebook]
     terms = Terms(book, draft.round.options)
-    return tuple(_choice(terms, draft, word, step) for word, step in CHOICES if _known(book, word))
-
-
-def _known(book: Rulebook, word: str) -> bool:
-    if word == "free double":
-        return book.double.free_totals is not None
-    if word == "free split":
-        return book.split.free is not None
-    if word == "second chance":
-        return book.second_chance is not None
-    return word != "even money" or book.blackjack.even_money is not None
+    return tuple(
+        _choice(terms, draft, word, step) for word, step in CHOICES if MECHANIC[step.do].known(book, free=step.lammer)
+    )
 
 
 def _choice(terms: Terms, draft: Draft, word: str, step: Decision) -> Choice:
@@ -92,7 +80,7 @@ def _found(terms: Terms, draft: Draft, play: tuple[Decision, ...], step: Decisio
     before = len(seat.found)
     if any(hand.waiting for hand in seat.hands) and not any(hand.open for hand in seat.hands):
         raise Unreadable("the next split hand waits for its second card")
-    if step.do == "stand" and seat._current().complete:
+    if step.do == "stand" and seat.current().complete:
         raise Unreadable("the hand is finished: there is nothing to stand on")
     seat.decide(len(play), step)
     return [finding for _, finding in seat.found[before:]]

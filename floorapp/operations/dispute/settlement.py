@@ -12,6 +12,7 @@ from floorapp.engine.answer import Answer, Line, unreadable
 from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.decode import read_round
 from floorapp.engine.finding import Finding
+from floorapp.engine.mechanics.register import MECHANIC
 from floorapp.engine.play import Seat as Played
 from floorapp.engine.record import Decision, Unreadable
 from floorapp.engine.round_findings import cards_of
@@ -148,10 +149,10 @@ def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown
         lammers[id(hand)] += decision.lammer
         if decision.do not in ("hit", "deal"):
             free = "free " if decision.lammer else ""
-            off = f" {decision.card}" if decision.do == "second_chance" else ""  # its card is taken off the count
+            off = f" {decision.card}" if decision.card and not MECHANIC[decision.do].joins else ""
             off = " declined" if decision.declined else off
             decided.setdefault(id(hand), []).append(free + decision.do.replace("_", " ") + off)
-    current = seat._current()
+    current = seat.current()
     return tuple(
         HandShown(
             tuple(hand.cards),

@@ -7,6 +7,7 @@ from fractions import Fraction
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Line
+from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.wagers.register import SIDE, SIDES
 from floorapp.operations.dispute.draft import Draft, Seat
@@ -15,9 +16,8 @@ from floorapp.operations.dispute.settlement import Settled, line_key, nth_of
 #: A wager in the few letters a column has.
 SHORT = {
     "main": "main",
-    "double": "double",
     "double_attack": "attack",
-    "second_chance": "2nd chance",
+    **{mechanic.do: mechanic.short for mechanic in MECHANICS if mechanic.short},
     **{side.name: side.short for side in SIDES},
 }
 

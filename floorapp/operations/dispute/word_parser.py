@@ -9,6 +9,7 @@ from decimal import Decimal
 from floorapp.domain.cards import CARDS, Card
 from floorapp.domain.values import dataclass
 from floorapp.engine.decode import parse_json, read_round
+from floorapp.engine.mechanics.register import MECHANICS, STAKED
 from floorapp.engine.record import Decision, Unreadable
 from floorapp.engine.wagers.register import SIDES
 from floorapp.operations.dispute import draft as edit
@@ -25,27 +26,11 @@ SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 MOST_PASTED = 100_000
 GAPS = " \t\r\n,;|"
 
-DECISIONS = {
-    "h": "hit",
-    "hit": "hit",
-    "card": "hit",
-    "s": "stand",
-    "st": "stand",
-    "stand": "stand",
-    "d": "double",
-    "double": "double",
-    "dd": "double",
-    "sp": "split",
-    "split": "split",
-    "deal": "deal",
-    "sur": "surrender",
-    "surrender": "surrender",
-    "sc": "second_chance",
-    "second": "second_chance",
-    "em": "even_money",
-    "even": "even_money",
-}
-FREE = {"fd": "double", "fs": "split", "freedouble": "double", "freesplit": "split"}
+DECISIONS = {word: each.do for each in MECHANICS for word in each.typed}
+FREE = {word: each.do for each in MECHANICS for word in each.typed_free}
+AFTER_FREE = {word: each.do for each in MECHANICS for word in each.after_free}
+#: Decisions in two words, by the first: "second chance", "even money".
+IN_TWO_WORDS = dict(each.do.split("_") for each in MECHANICS if "_" in each.do)
 WAGERS = {
     "main": "main",
     "w": "main",
@@ -66,11 +51,9 @@ SIGNALS = {
     "unknown": "unknown",
 }
 #: Words that are not finished until the next one is there.
-OPENING = {"free", "no", "second", "even", "box", "behind", "keep", "follow", "dead", "void", "reader"}
+OPENING = {"free", "no", *IN_TWO_WORDS, "box", "behind", "keep", "follow", "dead", "void", "reader"}
 OPENING |= {"event", "area", "caller"}
 OPENING |= {word for word in WAGERS if len(word) > 1}
-#: Words that say nothing of their own beside the one before: "second chance", "even money", "no blackjack".
-CLOSING = {"chance", "money"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,18 +187,19 @@ def _short(text: str) -> str:
 
 
 def _decision(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft | None:
-    if first == "free" and second in ("double", "split", "d", "sp", "s"):
-        first, second = ("fd" if second.startswith("d") else "fs"), ""
+    if first == "free" and second in AFTER_FREE:
+        return edit.decide(draft, Decision(AFTER_FREE[second], lammer=True))
     if first in FREE and not second:
         return edit.decide(draft, Decision(FREE[first], lammer=True))
-    if first in ("second", "even") and second in CLOSING:
+    if second and IN_TWO_WORDS.get(first) == second:
         second = ""
     if first == "decline" and not second:
-        return edit.decide(draft, Decision("second_chance", declined=True))
+        offered = next(each.do for each in MECHANICS if each.declinable)
+        return edit.decide(draft, Decision(offered, declined=True))
     do = DECISIONS.get(first)
     if do is None:
         return None
-    if second and do not in ("double", "split", "second_chance"):
+    if second and do not in STAKED:
         raise NotUnderstood(f"A {first} has no amount.")
     return choose(draft, do, rulebooks, cents_of(second) if second else None)
 
@@ -223,7 +207,7 @@ def _decision(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Dr
 def choose(draft: Draft, do: str, rulebooks: Rulebooks, cents: int | None = None) -> Draft:
     """Make a decision with the usual wager, or with this one."""
     decision = Decision(do)
-    if do in ("double", "split", "second_chance") and draft.seat.box:
+    if do in STAKED and draft.seat.box:
         wager = usual_wager(draft, decision, rulebooks) if cents is None else cents
         if not wager:
             raise NotUnderstood("Type the box's wager first, such as 25.")

@@ -20,7 +20,7 @@ from floorapp.engine.conduct.snapshot import plain
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import TableConduct
 from floorapp.engine.duty import OPENING
-from floorapp.operations.conduct import conduct_in
+from floorapp.operations.conduct import conduct_in, happen
 from floorapp.operations.entry import Entry
 from floorapp.operations.floor_log import events_of, table_of
 from floorapp.operations.state import Shelves
@@ -44,12 +44,7 @@ def keep_conduct(entry: Entry, shelves: Shelves) -> None:
     for event in events_of(entry.fact, entry.occurred_at, shelves, conduct):
         if not conduct.refuses(event):
             line += 1
-            shoe = conduct.shoe
-            conduct.apply(event, Stamp(event.at, zone), line)
-            if shoe is not None and conduct.shoe is not shoe and conduct.is_open:
-                conduct.last_dealt = shoe.cards
-                if conduct.dead_game is not None and conduct.dead_game.player is not None:
-                    conduct.dead_game = None
+            happen(conduct, event, Stamp(event.at, zone), line)
             if event.do == "bring":
                 _remember(conduct, event.said["set"], shelves, zone)
     _place(conduct, lay, shelves)

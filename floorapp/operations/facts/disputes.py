@@ -104,6 +104,31 @@ def _opened(entry: Entry, fact: CaseOpened, shelves: Shelves) -> None:
     )
 
 
+class AboutHold(AboutCase):
+    """A fact about what a case holds."""
+
+    __slots__ = ()
+    deck_sets: tuple[str, ...]
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return (Subject("round", self.round), *(Subject("deck-set", each) for each in self.deck_sets))
+
+
+@fact("dispute.case-held")
+class CaseHeld(AboutHold):
+    """What a case rests on is held until it is closed: the round, its reports and files, and these deck sets."""
+
+    case: str
+    round: str
+    deck_sets: tuple[str, ...]
+
+
+@applies(CaseHeld)
+def _held(entry: Entry, fact: CaseHeld, shelves: Shelves) -> None:
+    change(shelves, DisputeCase, fact.case, held=True, deck_sets=fact.deck_sets)
+
+
 @fact("dispute.case-changed")
 class CaseChanged(AboutCase):
     """What was decided, who was notified or what surveillance found was added to a case."""
@@ -142,3 +167,31 @@ def _closed(entry: Entry, fact: CaseClosed, shelves: Shelves) -> None:
         closed_by=entry.actor,
         closed_at=entry.recorded_at,
     )
+
+
+@fact("dispute.case-signed")
+class CaseSigned(AboutCase):
+    """The patron signed the answer on the pad; the drawing is kept with the entry."""
+
+    case: str
+    round: str
+    drawn: str
+
+
+@applies(CaseSigned)
+def _signed(entry: Entry, fact: CaseSigned, shelves: Shelves) -> None:
+    change(shelves, DisputeCase, fact.case, signature=fact.drawn)
+
+
+@fact("dispute.case-released")
+class CaseReleased(AboutHold):
+    """A case was closed: what it rested on is released."""
+
+    case: str
+    round: str
+    deck_sets: tuple[str, ...]
+
+
+@applies(CaseReleased)
+def _released(entry: Entry, fact: CaseReleased, shelves: Shelves) -> None:
+    change(shelves, DisputeCase, fact.case, held=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from floorapp.domain.days import Document, Made, PaperCertificate
+from floorapp.domain.days import Document, FurtherSignature, Made, PaperCertificate
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
 from floorapp.operations.series import count_to
@@ -128,3 +128,22 @@ def _reprinted(_: Entry, fact: DocumentNotedAgain | DocumentReprinted, shelves: 
 
 applies(DocumentNotedAgain)(_reprinted)
 applies(DocumentReprinted)(_reprinted)
+
+
+@fact("document.signed")
+class DocumentSigned(AboutDocument):
+    """An issued paper was signed further, at the place that waited for this role; its hash since."""
+
+    document: str
+    role: str
+    meaning: str
+    digest: str
+    key: str
+
+
+@applies(DocumentSigned)
+def _signed(entry: Entry, fact: DocumentSigned, shelves: Shelves) -> None:
+    document = shelves.get(Document, fact.document)
+    if document is not None:
+        further = FurtherSignature(entry.actor, fact.role, fact.digest)
+        shelves.put(replace(document, signed=(*document.signed, further)))

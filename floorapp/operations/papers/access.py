@@ -53,7 +53,7 @@ SIGNS = ", ".join(sorted(role_words(role) for role in SIGNING_ONLY))
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
-    everyone = desk.record.floor.all(Person)
+    everyone = desk.then.all(Person)
     changes = desk.lines(*CHANGED)
     last = _last_seen(desk)
     yield tally(
@@ -85,7 +85,8 @@ def _sections(desk: Composing) -> Iterator[Section]:
 def _last_seen(desk: Composing) -> dict[str, str]:
     seen: dict[str, str] = {}
     for line in desk.record.lines(people.SessionBegan, last=desk.last):
-        seen[line.fact.person] = desk.style.stamp(desk.wall(line.at))
+        if line.at <= desk.then.instant:
+            seen[line.fact.person] = desk.style.stamp(desk.wall(line.at))
     return seen
 
 
@@ -103,10 +104,19 @@ def _person(desk: Composing, each: Person, last: dict[str, str], added: dict[str
             desk.style.date(desk.wall(each.added_at)),
             seen,
             Mark("yes", Sign.DONE) if override else Mark("no", Sign.OPEN),
-            Mark("active", Sign.OKAY) if each.enabled else Mark("disabled", Sign.SHELVED),
+            _status(desk, each),
         ),
         added.get(each.handle, "not on record"),
     )
+
+
+def _status(desk: Composing, each: Person) -> Mark:
+    if not each.enabled:
+        return Mark("disabled", Sign.SHELVED)
+    sample = desk.record.house is not None and desk.record.house.sample  # where nobody has a secret
+    if (each.given_pin or each.given_password) and not sample:
+        return Mark("active, not own PIN" if each.role in SIGNING_ONLY else "active, first sign-in due", Sign.DUE)
+    return Mark("active", Sign.OKAY)
 
 
 def _licensed(desk: Composing, each: Person, said: dict[str, str]) -> Row:

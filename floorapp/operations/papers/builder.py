@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cached_property
 
 from floorapp.domain.findings import Noted
 from floorapp.domain.gaming_day import GamingDay
-from floorapp.domain.people import Role
+from floorapp.domain.people import Person, Role
+from floorapp.domain.property import Pit
+from floorapp.domain.tables import Table as FloorTable
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import Style
-from floorapp.engine.conduct.finding import ConductFinding
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
+from floorapp.operations.moment import UNSET_CLOCK
+from floorapp.operations.papers.history import FloorThen
 from floorapp.operations.papers.record import Record, RecordLine, corrected_by
 from floorapp.operations.sheet import (
     Cell,
@@ -32,6 +36,7 @@ from floorapp.operations.sheet import (
 )
 
 MIDNIGHT = time()
+INSTANT = timedelta(microseconds=1)
 
 #: Words after which a noun does not change with its count.
 JOINING = (
@@ -114,6 +119,9 @@ class Composing:
     def __init__(self, record: Record, request: Request) -> None:
         self.record, self.request = record, request
         self.first, self.last = GamingDay(request.first), GamingDay(request.last)
+        #: The property, and with it clock and shifts, as they were in the period.
+        self.house = record.house_on(self.last)
+        self.clock = UNSET_CLOCK if self.house is None else self.house.clock
         #: Signature blocks a paper brings of its own: who has signed already, by the entries.
         self.own_signatures: list[Signature] = []
 
@@ -121,16 +129,21 @@ class Composing:
 
     @property
     def begins(self) -> datetime:
-        return self.record.clock.start_of(self.first)
+        return self.clock.start_of(self.first)
 
     @property
     def ends(self) -> datetime:
-        return self.record.clock.end_of(self.last)
+        return self.clock.end_of(self.last)
 
     @property
     def so_far(self) -> datetime:
         """The period's end, or the head where the period was not over then."""
         return min(self.ends, self.record.now or self.ends)
+
+    @cached_property
+    def then(self) -> FloorThen:
+        """The floor as it stood when the period was over, or at the head where it was not."""
+        return self.record.history.at(min(self.ends - INSTANT, self.record.now or self.ends))
 
     @property
     def one_day(self) -> bool:
@@ -139,12 +152,12 @@ class Composing:
     @property
     def crosses_midnight(self) -> bool:
         """Whether the period has more than one date."""
-        return not self.one_day or self.record.clock.begins != MIDNIGHT
+        return not self.one_day or self.clock.begins != MIDNIGHT
 
     @property
     def style(self) -> Style:
         """How the property writes times and dates."""
-        return self.record.clock.style
+        return self.clock.style
 
     def days(self) -> Iterator[GamingDay]:
         """Every gaming day of the period."""
@@ -153,18 +166,32 @@ class Composing:
             yield day
             day = day.next()
 
+    @cached_property
+    def spans(self) -> tuple[tuple[datetime, datetime], ...]:
+        """The time asked for: the whole period, or each stretch of the shift in it."""
+        if not self.request.shift:
+            return ((self.begins, self.ends),)
+        known = self.house.shifts if self.house else ()
+        shift = next((each for each in known if each.name == self.request.shift), None)
+        found = []
+        day = self.first.previous()
+        while shift is not None and day <= self.last.next():
+            begins = datetime.combine(day.date, shift.begins, tzinfo=self.clock.zone)
+            over = shift.ends <= shift.begins
+            ends = datetime.combine(day.date + timedelta(days=over), shift.ends, tzinfo=self.clock.zone)
+            first, last = max(begins.astimezone(UTC), self.begins), min(ends.astimezone(UTC), self.ends)
+            if first < last:
+                found.append((first, last))
+            day = day.next()
+        return tuple(found)
+
     def covers(self, at: datetime) -> bool:
         """Whether an instant lies in the period and, where one was asked for, in its shift."""
-        if not self.begins <= at < self.ends:
-            return False
-        named = self.request.shift
-        shifts = self.record.house.shifts if self.record.house else ()
-        wall = self.wall(at).time()
-        return not named or any(shift.name == named and shift.covers(wall) for shift in shifts)
+        return any(begins <= at < ends for begins, ends in self.spans)
 
     def wants(self, table: str) -> bool:
         """Whether a table is among those asked for."""
-        known = self.record.tables.get(table)
+        known = self.then.known(FloorTable, table)
         if self.request.table and table != self.request.table:
             return False
         return not self.request.pit or (known is not None and known.pit == self.request.pit)
@@ -181,7 +208,7 @@ class Composing:
     # --- words ---
 
     def wall(self, at: datetime) -> datetime:
-        return at.astimezone(self.record.clock.zone)
+        return at.astimezone(self.clock.zone)
 
     def time(self, at: datetime) -> str:
         """The time of a row: with its date where the period covers more than one, as most gaming days do."""
@@ -202,12 +229,14 @@ class Composing:
         return f"{self.style.stamp(wall, seconds=True)} {wall.tzname()}"
 
     def name(self, handle: str) -> str:
-        return self.record.name(handle)
+        """A person by the name they then had; a device or a station is named as such."""
+        known = self.then.known(Person, handle)
+        return known.name if known is not None else self.record.name(handle)
 
     def pit_words(self, table: str) -> str:
         """The pit of a table, for the title of a group."""
-        known = self.record.tables.get(table)
-        pit = None if known is None else self.record.pits.get(known.pit)
+        known = self.then.known(FloorTable, table)
+        pit = None if known is None else self.then.known(Pit, known.pit)
         return pit.name if pit is not None else "No pit"
 
     def second(self, entry: Entry) -> Cell:
@@ -215,26 +244,12 @@ class Composing:
         others = [self.name(s.person) for s in entry.signatures if s.person != entry.actor]
         return ", ".join(dict.fromkeys(others)) or Dash("one person is enough")
 
-    def cite(self, _table: str, cite: str) -> str:
-        """A section in full, as its own chapter is cited: a table may have played another game then."""
-        return self.cited(cite) if cite else cite
-
     def cited(self, cite: str) -> str:
         """A section in full; one outside the rulebooks is a see also, and none at all the house's policy."""
         for book in self.record.rulebooks.values():
             if cite.startswith(f"{book.standing.cite}."):
                 return book.cited(cite)
         return f"see also 58 Pa. Code § {cite}" if cite else "property policy"
-
-    def conduct(self) -> tuple[ConductFinding, ...]:
-        """What the judge of conduct finds at the tables and in the time asked for."""
-        found = (each for each in self.record.judge.findings() if self.wants(each.table))
-        return tuple(each for each in found if self._in_time(each))
-
-    def _in_time(self, each: ConductFinding) -> bool:
-        first = each.dealt.first.at if each.dealt.first is not None else each.since.at
-        last = each.dealt.last.at if each.dealt.last is not None else each.since.at
-        return first < self.ends and last >= self.begins
 
     # --- rows ---
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from types import MappingProxyType
 
+from floorapp.domain.tables import Table
 from floorapp.operations.papers import (
     access,
     charts,
@@ -29,12 +30,12 @@ from floorapp.operations.sheet import Contents, Section, Sheet
 
 
 def _cover(desk: Composing) -> Iterator[Section]:
-    house = desk.record.house
+    house = desk.house
     yield facts(
         ("Property", house.on_reports if house else ""),
         ("Gaming day begins", desk.stamp(desk.begins)),
         ("and ends", desk.stamp(desk.ends)),
-        ("Tables set up", str(sum(not table.retired for table in desk.record.tables.values()))),
+        ("Tables set up", str(sum(not table.retired for table in desk.then.all(Table)))),
     )
     yield Contents()
 

@@ -11,7 +11,7 @@ from floorapp.operations.sheet import Prose, Section
 
 def _sections(desk: Composing) -> Iterator[Section]:
     yield Prose((f"Counted from the entries up to {desk.stamp(desk.so_far)}.",), small=True)
-    for panel in panels(desk.record, desk.first, desk.last, desk.so_far):
+    for panel in panels(desk.record.by_clock(desk.clock), desk.first, desk.last, desk.so_far):
         yield panel.chart
 
 

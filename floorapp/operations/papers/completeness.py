@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.papers.builder import Composing, Form, plain_table, tally
+from floorapp.operations.papers.conduct_rows import Stood
 from floorapp.operations.papers.deck_changes import over_table
 from floorapp.operations.papers.duties import DayDuties, Quiet, day_by_day
 from floorapp.operations.sheet import Cell, Column, Completeness, Dash, Kind, Prose, Row, Section
@@ -17,9 +18,9 @@ UNINSPECTED = (
     Column("Table", Kind.NAME, 0.8),
     Column("From", Kind.TIME, 1.8),
     Column("Inspected", Kind.TIME, 1.8),
-    Column("Open", Kind.NUMBER, 0.8),
     Column("Rounds", Kind.NUMBER, 0.8),
     Column("Hands", Kind.NUMBER, 0.8),
+    Column("Minutes", Kind.NUMBER, 0.8),
     Column("Reason", Kind.TEXT, 4.0),
 )
 LATE = (
@@ -54,28 +55,15 @@ def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
         requirements=len(duties),
         complete=sum(duty.complete for duty in duties),
         with_items_missing=sum(not duty.complete for duty in duties),
-        tables_that_dealt=len(day.dealt),
+        tables_open=len(day.opened),
         late_entries=len(day.late),
     )
     yield Completeness(duties, f"Required today, and what is on record{name}")
     yield plain_table(
         "Hands dealt without an inspection",
         UNINSPECTED,
-        (
-            Row(
-                (
-                    each.table,
-                    desk.time(each.since),
-                    desk.time(each.until) if each.inspected else Dash("not inspected that day"),
-                    span(each.until - each.since),
-                    str(each.rounds),
-                    str(each.hands),
-                    each.why,
-                )
-            )
-            for each in day.uninspected
-        ),
-        "No hand on record was dealt at a table before its reader was inspected.",
+        (_uninspected(day, each, made) for each, made in day.uninspected if each.rounds),
+        "No hand on record was dealt with a reader that was not inspected.",
     )
     yield over_table(desk, day.overdue)
     yield plain_table(
@@ -84,6 +72,13 @@ def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
         (desk.row(line, LATE, lambda e: _late(desk, e)) for line in day.late),
         "Every entry was on time.",
     )
+
+
+def _uninspected(day: DayDuties, each: Stood, made: datetime | None) -> Row:
+    desk, table = day.desk, each.found.table
+    until = desk.time(made) if made is not None else Dash("not inspected that day")
+    counts = (f"{each.rounds:,}", f"{each.hands:,}", f"{each.minutes:,}")
+    return Row((table, desk.time(each.since), until, *counts, day.how_open(table)))
 
 
 def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
@@ -98,4 +93,4 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = Form("completeness", "Gaming-day checklist", "FA-113", "3", _sections, narrows=frozenset({"pit"}))
+FORM = Form("completeness", "Gaming-day checklist", "FA-113", "4", _sections, narrows=frozenset({"pit"}))

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
-from floorapp.operations.facts.decks import DecksChanged, DecksWithdrawn
+from floorapp.operations.facts.decks import DecksChanged, DecksOpened, DecksWithdrawn
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, tally
+from floorapp.operations.papers.conduct_rows import CARDS, findings_table
 from floorapp.operations.papers.deck_sets import Overdue, Sets
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Row, Section, Table
 
@@ -28,9 +29,11 @@ OVER = (
     Column("Table", Kind.NAME, 0.8),
     Column("Set", Kind.ID, 1.6),
     Column("Opened", Kind.TIME, 1.8),
+    Column("Change due", Kind.TIME, 1.8),
     Column("In play until", Kind.TEXT, 2.2),
-    Column("Time in play", Kind.NUMBER, 1.2),
-    Column("Allowed", Kind.NUMBER, 0.9),
+    Column("Age", Kind.NUMBER, 1.1),
+    Column("Rounds", Kind.NUMBER, 0.8),
+    Column("Hands", Kind.NUMBER, 0.8),
     Column("Section", Kind.TEXT, 2.4),
 )
 
@@ -55,26 +58,27 @@ def _sections(desk: Composing) -> Iterator[Section]:
     )
     yield Table(COLUMNS, desk.by_pit(rows), none="No deck set went in or out of play in this period.")
     yield over_table(desk, over)
+    yield findings_table(desk, "Findings about cards", CARDS - {"decks-over-hours"}, "No other finding about cards.")
 
 
 def over_table(desk: Composing, over: tuple[Overdue, ...]) -> Table:
     """The sets over their hours; none is said too."""
     return plain_table(
-        "Sets over 24 hours", OVER, (_over(desk, each) for each in over), "No set was in play past its hours."
+        "Sets over 24 hours", OVER, (_over(desk, each) for each in over), "No set was in the shoe past its hours."
     )
 
 
 def _over(desk: Composing, each: Overdue) -> Row:
     until = f"{desk.minute(each.until)}, still in play" if each.still else desk.minute(each.until)
-    wall = desk.wall(each.since)
-    return Row(
-        (each.life.table, each.life.name, desk.style.stamp(wall), until, span(each.age), str(each.hours), each.cite),
-        _opening_record(each),
-    )
+    opened, due = (desk.style.stamp(desk.wall(at)) for at in (each.opened, each.due))
+    dealt = (f"{each.rounds:,}", f"{each.hands:,}")
+    cells = (each.table, each.life.name, opened, due, until, span(each.age), *dealt, each.cite)
+    return Row(cells, _opening_record(each))
 
 
 def _opening_record(each: Overdue) -> str:
-    return next(line.entry.number for line in each.life.lines if line.fact.KIND == "decks.opened")
+    opened = (line.entry.number for line in each.life.lines if isinstance(line.fact, DecksOpened))
+    return next(opened, "not on record")
 
 
 def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
@@ -106,4 +110,4 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = Form("deck-changes", "Deck change log", "FA-102", "3", _sections, narrows=frozenset({"pit", "table", "shift"}))
+FORM = Form("deck-changes", "Deck change log", "FA-102", "4", _sections, narrows=frozenset({"pit", "table", "shift"}))

@@ -13,6 +13,7 @@ from floorapp.operations.facts.decks import DecksChanged, DecksOpened, DecksWith
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import BatchLoaded, ShoeBegun, ShoeEnded
 from floorapp.operations.papers.builder import Composing
+from floorapp.operations.papers.conduct_rows import stood
 from floorapp.operations.papers.record import Record, RecordLine, Replayed
 
 #: Entries that bring a deck set into play, use it or take it out.
@@ -76,18 +77,24 @@ def _takes_out(line: RecordLine, name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Overdue:
-    """A deck set that was in play for longer than its hours."""
+    """A deck set that was in the shoe past its hours, and what was dealt out of it then."""
 
     life: Life
-    hours: int
-    cite: str
-    since: datetime
+    table: str
+    due: datetime
     until: datetime
     still: bool
+    rounds: int
+    hands: int
+    cite: str
+
+    @property
+    def opened(self) -> datetime:
+        return self.life.opened_at or self.due
 
     @property
     def age(self) -> timedelta:
-        return self.until - self.since
+        return self.until - self.opened
 
 
 class Sets:
@@ -129,16 +136,15 @@ class Sets:
         return tuple(each for each in lives if each.opened_at is not None and each.opened_at < desk.ends)
 
     def overdue(self) -> tuple[Overdue, ...]:
-        """The sets that were in play past their hours within the period, oldest first."""
-        desk, found = self._desk, []
-        for life in self.in_play:
-            book = desk.record.rulebook(life.table)
-            if life.opened_at is None or book is None or not desk.wants(life.table):
-                continue
-            until = min(life.out_at or desk.so_far, desk.so_far)
-            limit = timedelta(hours=book.cards.change_hours.value)
-            if until - life.opened_at > limit and until > desk.begins:
-                cite = book.source(book.cards.change_hours)
-                still = life.out_at is None or life.out_at > desk.so_far
-                found.append(Overdue(life, book.cards.change_hours.value, cite, life.opened_at, until, still))
-        return tuple(sorted(found, key=lambda each: (each.since, each.life.name)))
+        """The sets that were in the shoe past their hours within the time asked for, by the judge; oldest first."""
+        desk, found = self._desk, dict[tuple[str, str], Overdue]()
+        for each in stood(desk, ("decks-over-hours",), all_=True):
+            table, name = each.found.table, each.found.subject or ""
+            due = desk.record.heard.change_by.get((table, name), each.found.since.at)
+            before = found.get((table, name))
+            rounds, hands = (before.rounds, before.hands) if before is not None else (0, 0)
+            dealt = rounds + each.rounds, hands + each.hands
+            found[table, name] = Overdue(
+                self.life(name), table, due, each.until, each.still, *dealt, desk.cited(each.found.cite)
+            )
+        return tuple(sorted(found.values(), key=lambda each: (each.opened, each.life.name)))

@@ -55,8 +55,9 @@ def _sections(desk: Composing) -> Iterator[Section]:
     lately = GamingDay(desk.last.date - INSPECTIONS_OF)
     inspected = desk.record.lines(told.ReaderInspected, first=lately, last=desk.last)
     told_of = (*inspected, *desk.record.lines(*TOLD, last=desk.last))
-    now = Replayed(sorted(told_of, key=lambda line: (line.at, line.entry.position)))
-    pieces = [e for e in desk.record.floor.all(Equipment) if e.fitted and desk.wants(e.table)]
+    of_time = (line for line in told_of if line.at <= desk.then.instant)
+    now = Replayed(sorted(of_time, key=lambda line: (line.at, line.entry.position)))
+    pieces = [e for e in desk.then.all(Equipment) if e.fitted and desk.wants(e.table)]
     records = _records(desk)
     groups = []
     for fixture in ORDER:
@@ -69,19 +70,20 @@ def _sections(desk: Composing) -> Iterator[Section]:
         shufflers=sum(each.fixture is Fixture.SHUFFLER for each in pieces),
         tables=len({each.table for each in pieces}),
     )
-    yield Table(COLUMNS, tuple(groups), none="No device is on record.")
+    yield Table(COLUMNS, tuple(groups), none="No device was on record by then.")
     gone = desk.lines(EquipmentRemoved)
     rows_gone = (desk.row(line, REMOVED, lambda e: _gone(desk, e)) for line in gone)
     yield plain_table("Removed in this period", REMOVED, rows_gone, "No device was removed in this period.")
 
 
 def _records(desk: Composing) -> dict[tuple[str, str, str], str]:
-    """The entry that put each piece where it stands."""
+    """The entry that put each piece where it stood."""
     found: dict[tuple[str, str, str], str] = {}
     for line in desk.record.lines(EquipmentFitted, told.ReaderMended):
         fact = line.fact
-        fixture = Fixture.READER if isinstance(fact, told.ReaderMended) else fact.fixture
-        found[fact.table, fixture, fact.serial] = line.entry.number
+        if line.now is not None and line.at <= desk.then.instant:
+            fixture = Fixture.READER if isinstance(fact, told.ReaderMended) else fact.fixture
+            found[fact.table, fixture, fact.serial] = line.entry.number
     return found
 
 
@@ -130,4 +132,4 @@ def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = Form("devices", "Device master list", "FA-109", "3", _sections, narrows=frozenset({"pit"}), as_of=True)
+FORM = Form("devices", "Device master list", "FA-109", "4", _sections, narrows=frozenset({"pit"}), as_of=True)

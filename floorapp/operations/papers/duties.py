@@ -2,51 +2,37 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import IncidentPhase
-from floorapp.domain.tables import Fixture, Phase, TableStatus
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
-from floorapp.engine.conduct.finding import VIOLATION, ConductFinding
+from floorapp.operations.conduct_days import OpenDay
 from floorapp.operations.entry import LATE_AFTER
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
-from floorapp.operations.facts.devices import FaultReshuffled, ReaderInspected, ShufflerFaulted
+from floorapp.operations.facts.devices import ShufflerFaulted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.papers.builder import Composing
+from floorapp.operations.papers.conduct_rows import Stood, stood
 from floorapp.operations.papers.deck_sets import Overdue, Sets
 from floorapp.operations.papers.incidents import incidents_of
-from floorapp.operations.papers.inspections import passed, readers_due
-from floorapp.operations.papers.record import DEALING, RecordLine, Replayed
+from floorapp.operations.papers.inspections import duty_words, not_inspected, readers_due
+from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Duty, Missing
 
 NO_REASON = "no reason is on record"
 HOUSE = "property policy"
 
-#: How far back a table's last opening or closing is looked for.
-STATUS_OF_DAYS = 31
+#: Findings that duties of their own tell of.
+TOLD_ABOVE = frozenset({"reader-not-inspected", "decks-over-hours", "faulted-shuffle"})
 
 WAITS = {IncidentPhase.REPORTED: "waits for a reviewer", IncidentPhase.RETURNED: "was returned and waits for an answer"}
-
-
-@dataclass(frozen=True, slots=True)
-class Uninspected:
-    """What a table dealt in a gaming day before its reader was found in order."""
-
-    table: str
-    since: datetime
-    until: datetime
-    inspected: bool
-    rounds: int
-    hands: int
-    why: str
 
 
 class DayDuties:
@@ -70,53 +56,23 @@ class DayDuties:
         return next((line for line in history if isinstance(line.fact, GamingDayEnded)), None)
 
     @cached_property
-    def dealt(self) -> dict[str, tuple[datetime, str]]:
-        """Each table that dealt in the day: from when on, and how it came to be open."""
-        desk, found = self.desk, dict[str, tuple[datetime, str]]()
-        back = GamingDay(self.day.date.fromordinal(self.day.date.toordinal() - STATUS_OF_DAYS))
-        status = Replayed()
-        for line in desk.record.lines(*DEALING, first=back, last=desk.last):
-            if line.at >= desk.begins:
-                break
-            status.take(line)
-        for each in status.all(TableStatus):
-            if each.phase is Phase.OPEN and desk.wants(each.table):
-                found[each.table] = (desk.begins, "it was open when the gaming day began")
-        for line in desk.lines(TableOpened):
-            if line.now is not None and line.fact.table not in found:
-                why = (
-                    f"it was opened by exception: {line.fact.exception}"
-                    if line.fact.exception
-                    else "it was opened in the day"
-                )
-                found[line.fact.table] = (line.at, why)
-        return found
+    def opened(self) -> dict[str, OpenDay]:
+        """Each table that was open in the day, as the judge heard it."""
+        days = self.desk.record.heard.open_days.get(self.day, {})
+        return {table: each for table, each in sorted(days.items()) if self.desk.wants(table)}
 
     @cached_property
-    def inspected(self) -> dict[str, datetime]:
-        """When each table's reader was first found in order in the day."""
-        first: dict[str, datetime] = {}
-        for line in self.desk.lines(ReaderInspected):
-            if line.now is not None and passed(line.fact):
-                first.setdefault(line.fact.table, line.at)
-        return first
+    def uninspected(self) -> tuple[tuple[Stood, datetime | None], ...]:
+        """Readers that stood uninspected at an open table, and when they were inspected after all."""
+        return not_inspected(self.desk)
 
-    @cached_property
-    def uninspected(self) -> tuple[Uninspected, ...]:
-        """Tables with a daily duty that were open before their inspection, with the rounds on record."""
-        desk, due, found = self.desk, readers_due(self.desk), []
-        for table, (since, why) in sorted(self.dealt.items()):
-            until = self.inspected.get(table)
-            if table not in due or (until is not None and until <= since):
-                continue
-            end = until or desk.so_far
-            rounds = [each for each in desk.record.rounds(since, end, table=table)]
-            said = Uninspected(
-                table, since, end, until is not None, len(rounds), sum(each.hands for each in rounds), why
-            )
-            if until is None or rounds:
-                found.append(said)
-        return tuple(found)
+    def how_open(self, table: str) -> str:
+        """How a table came to be open in the day."""
+        if self.opened[table].all_along:
+            return "it was open when the gaming day began"
+        opened = (line for line in self.desk.lines(TableOpened) if line.now is not None and line.fact.table == table)
+        exception = next((line.fact.exception for line in opened), "")
+        return f"it was opened by exception: {exception}" if exception else "it was opened in the day"
 
     @cached_property
     def late(self) -> tuple[RecordLine, ...]:
@@ -151,38 +107,31 @@ class DayDuties:
         return tuple(ask() for ask in asked)
 
     def _inspections(self) -> Duty:
-        due = {t: cite for t, cite in readers_due(self.desk).items() if t in self.dealt}
+        due = readers_due(self.desk)
         missing = tuple(
             Missing(
-                f"reader {self.desk.record.serial(t, Fixture.READER, self.desk.ends) or 'without a number'} at {t}",
-                self._said("the table dealt and no inspection that found it in order is on record"),
+                f"reader {each.found.subject} at {each.found.table}",
+                self._said("the table was open and no inspection is on record"),
             )
-            for t in due
-            if t not in self.inspected
+            for each, made in self.uninspected
+            if made is None
         )
-        cites = ", ".join(dict.fromkeys(due.values())) or "no table with such a duty dealt"
-        return Duty(
-            "Reader inspected once a gaming day, where the table dealt",
-            cites,
-            len(due),
-            len(due) - len(missing),
-            missing,
-        )
+        name = "Reader inspected once a gaming day, where the table was open"
+        return Duty(name, duty_words(self.desk, due), len(due), max(0, len(due) - len(missing)), missing)
 
     def _hands(self) -> Duty:
-        due = {t: cite for t, cite in readers_due(self.desk).items() if t in self.dealt}
-        missing = tuple(self._before_inspection(each) for each in self.uninspected)
-        cites = ", ".join(dict.fromkeys(due.values())) or "no table with such a duty dealt"
-        return Duty("Hands dealt only after an inspection", cites, len(due), len(due) - len(missing), missing)
+        due = readers_due(self.desk)
+        dealt = [(each, made) for each, made in self.uninspected if each.rounds]
+        missing = tuple(self._before_inspection(each, made) for each, made in dealt)
+        good = max(0, len(due) - len({each.found.table for each, _ in dealt}))
+        return Duty("Hands dealt only with an inspected reader", duty_words(self.desk, due), len(due), good, missing)
 
-    def _before_inspection(self, each: Uninspected) -> Missing:
-        until = (
-            f"its inspection at {self.desk.time(each.until)}"
-            if each.inspected
-            else f"{self.desk.time(each.until)}, not inspected until then"
-        )
-        counted = f"{each.rounds} rounds, {each.hands} hands on record" if each.rounds else "no rounds on record"
-        return Missing(f"{each.table}: from {self.desk.time(each.since)} to {until}, {counted}", self._said(each.why))
+    def _before_inspection(self, each: Stood, made: datetime | None) -> Missing:
+        until = f"its inspection at {self.desk.time(made)}" if made else f"{self.desk.time(each.until)}, not inspected"
+        counted = f"{each.rounds} rounds, {each.hands} hands, {each.minutes} min"
+        table = each.found.table
+        what = f"{table}: from {self.desk.time(each.since)} to {until}, {counted}"
+        return Missing(what, self._said(self.how_open(table)))
 
     def _openings(self) -> Duty:
         lines = [line for line in self.desk.lines(TableOpened) if line.now is not None]
@@ -194,32 +143,27 @@ class DayDuties:
             for line in lines
             if line.fact.exception or line.fact.findings
         )
-        return Duty(
-            "Tables opened through the gate, without an exception",
-            HOUSE,
-            len(lines),
-            len(lines) - len(missing),
-            missing,
-        )
+        return Duty("Tables opened with every requirement met", HOUSE, len(lines), len(lines) - len(missing), missing)
 
     def _decks(self) -> Duty:
-        sets = self.sets.in_play
+        sets = [life for life in self.sets.in_play if self.desk.wants(life.table)]
         missing = tuple(
-            Missing(f"{each.life.name} at {each.life.table}: {span(each.age)} in play", self._why_late(each))
+            Missing(f"{each.life.name} at {each.table}: {span(each.age)} in play", self._why_late(each))
             for each in self.overdue
         )
-        cites = dict.fromkeys(
-            book.source(book.cards.change_hours)
-            for life in sets
-            if (book := self.desk.record.rulebook(life.table)) is not None
-        )
+        cites = dict.fromkeys(self._cited(life.table, "decks-over-hours") for life in sets)
         return Duty(
             "Decks changed within their hours",
             ", ".join(cites) or "no set in play",
             len(sets),
-            len(sets) - len(missing),
+            max(0, len(sets) - len(missing)),
             missing,
         )
+
+    def _cited(self, table: str, duty: str) -> str:
+        """A duty's section in the rulebook that a table then had."""
+        book = self.desk.record.rulebook_at(table, self.desk.so_far)
+        return self.desk.cited(book.duty_named[duty, ""].cite if book and (duty, "") in book.duty_named else "")
 
     def _why_late(self, each: Overdue) -> str:
         out = [line for line in each.life.lines if line.at == each.until and line.entry.late]
@@ -228,39 +172,39 @@ class DayDuties:
 
     def _faults(self) -> Duty:
         faults = [line for line in self.desk.lines(ShufflerFaulted) if line.now is not None]
-        mended = [
-            line for line in self.desk.record.lines(FaultReshuffled, first=self.desk.first) if line.now is not None
-        ]
+        dealt = tuple(stood(self.desk, ("faulted-shuffle",)))
         missing = tuple(
             Missing(
-                f"{line.fact.table} at {self.desk.time(line.at)}: {line.fact.condition.value}",
-                "no reshuffle is on record",
+                f"{each.found.table} from {self.desk.time(each.since)}: {each.found.says} {_counted(each)}",
+                self._said("dealt without a full reshuffle on record"),
             )
-            for line in faults
-            if not any(each.fact.table == line.fact.table and each.at >= line.at for each in mended)
+            for each in dealt
         )
-        books = (self.desk.record.rulebook(line.fact.table) for line in faults)
-        duties = (book.cited(book.duty_named["faulted-shuffle", ""].cite) for book in books if book is not None)
-        cites = ", ".join(dict.fromkeys(duties)) or "no fault on record"
+        cites = dict.fromkeys(self._cited(line.fact.table, "faulted-shuffle") for line in faults)
         return Duty(
-            "Cards reshuffled after a shuffler’s fault", cites, len(faults), len(faults) - len(missing), missing
+            "Cards reshuffled after a shuffler’s fault, before they were dealt",
+            ", ".join(cites) or "no fault on record",
+            len(faults),
+            max(0, len(faults) - len(missing)),
+            missing,
         )
 
     def _conduct(self) -> Duty:
-        """What the judge of conduct finds in the day, whatever the floor is set up like since."""
-        found = [each for each in self.desk.conduct() if each.severity == VIOLATION]
-        tables = {each.table for each in found} | set(self.dealt)
-        missing = tuple(Missing(self._told(each), self.desk.cited(each.cite)) for each in found)
-        cites = (
-            ", ".join(dict.fromkeys(self.desk.cited(each.cite) for each in found)) or "all sections of the rulebooks"
+        """What else the judge of conduct finds in the day, whatever the floor is set up like since."""
+        found = [each for each in stood(self.desk) if each.law and each.found.duty not in TOLD_ABOVE]
+        missing = tuple(Missing(self._told(each), self.desk.cited(each.found.cite)) for each in found)
+        cites = dict.fromkeys(self.desk.cited(each.found.cite) for each in found)
+        wrong, tables = {each.found.table for each in found}, set(self.opened)
+        return Duty(
+            "Nothing else stood against the hands that were dealt",
+            ", ".join(cites) or "all sections of the rulebooks",
+            len(tables | wrong),
+            len(tables - wrong),
+            missing,
         )
-        good = len(tables) - len({each.table for each in found})
-        return Duty("Nothing stood against the hands that were dealt", cites, len(tables), good, missing)
 
-    def _told(self, each: ConductFinding) -> str:
-        dealt = each.dealt
-        counted = f" {dealt.rounds} rounds, {dealt.hands} hands, {dealt.minutes} min" if dealt.rounds else ""
-        return f"{each.table} from {self.desk.time(each.since.at)}: {each.says}{counted}"
+    def _told(self, each: Stood) -> str:
+        return f"{each.found.table} from {self.desk.time(each.since)}: {each.found.says} {_counted(each)}".rstrip()
 
     def _incidents(self) -> Duty:
         found = incidents_of(self.desk)
@@ -306,6 +250,10 @@ class DayDuties:
         return Duty("The gaming day looked through and ended", HOUSE, 1, 0, (Missing(f"gaming day {self.day}", why),))
 
 
+def _counted(each: Stood) -> str:
+    return f"{each.rounds} rounds, {each.hands} hands, {each.minutes} min" if each.rounds else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Quiet:
     """Gaming days in a row of which nothing is on record: no table dealt, and nobody ended them."""
@@ -320,14 +268,11 @@ class Quiet:
 
 def day_by_day(desk: Composing) -> Iterator[DayDuties | Quiet]:
     """The gaming days of the period, those in a row told together in which nothing was; the last always by itself."""
-    long_before = GamingDay(desk.first.date - timedelta(days=STATUS_OF_DAYS))
-    written = desk.record.days_written(long_before, desk.last)
+    written = set(desk.record.days_written(desk.first, desk.last)) | desk.record.heard.open_days.keys()
     ended = {line.fact.day for line in desk.record.lines(GamingDayEnded, first=desk.first)}
     since: GamingDay | None = None
     for day in desk.days():
-        place = bisect_right(written, day)
-        lately = place > 0 and (day.date - written[place - 1].date).days <= STATUS_OF_DAYS
-        if not lately and str(day) not in ended and day != desk.last:
+        if day not in written and str(day) not in ended and day != desk.last:
             since = since or day
             continue
         if since is not None:

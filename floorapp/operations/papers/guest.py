@@ -25,7 +25,7 @@ from floorapp.operations.sheet import (
 )
 from floorapp.operations.two_figures import TwoFigures, two_figures
 
-FORM, REVISION = "FA-105", "3"
+FORM, REVISION = "FA-105", "4"
 TITLE = "How your hand was settled"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 

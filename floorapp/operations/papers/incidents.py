@@ -14,7 +14,7 @@ from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import incidents as told
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import role_words
-from floorapp.operations.papers.builder import Composing, Form, facts, or_dash, plain_table, tally
+from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
 from floorapp.operations.papers.record import Record, RecordLine, Replayed
 from floorapp.operations.sheet import Cell, Column, Dash, Figure, Kind, Mark, Prose, Section, Sign, Signature, Tally
 from floorapp.operations.signatures import signer_words
@@ -56,7 +56,7 @@ def _report(desk: Composing) -> Iterator[Section]:
     if found is None:
         yield Prose((f"No incident {desk.request.about} is on record.",))
         return
-    rules = desk.record.rulebook(found.table)
+    rules = desk.record.rulebook_at(found.table, found.happened_at)
     yield facts(
         ("Incident", found.number),
         ("Standing", found.phase.value),
@@ -68,7 +68,7 @@ def _report(desk: Composing) -> Iterator[Section]:
         ("Reported by", desk.name(found.reporter)),
         ("Notified", ", ".join(found.told) or "nobody on record"),
         ("What happened", found.title),
-        ("Section", desk.cite(found.table, found.cite) or "not on the list"),
+        ("Section", desk.cited(found.cite) if found.cite else "not on the list"),
         ("Effect", found.effect.replace("-", " ") or "none named"),
         ("Remedy by the rules", found.remedy or "none named"),
         ("Remedy chosen", f"{found.chosen} (chosen by {found.chosen_by})" if found.chosen else "none to choose"),
@@ -153,7 +153,7 @@ def _entry(desk: Composing, entry: Entry, incident: Incident) -> tuple[Cell, ...
         fact.table,
         desk.minute(fact.happened_at),
         fact.title,
-        or_dash(desk.cite(fact.table, fact.cite), "not on the list"),
+        desk.cited(fact.cite) if fact.cite else Dash("not on the list"),
         said or Dash("no good count known"),
         desk.name(entry.actor),
         desk.name(incident.reviewer) if incident.reviewer else Dash("not reviewed yet"),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 
 from floorapp.domain.tables import Fixture
+from floorapp.operations.conduct_days import OpenDay
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
 from floorapp.operations.papers.builder import Composing, Form, or_dash, plain_table, tally
+from floorapp.operations.papers.conduct_rows import READERS, Stood, findings_table, stood
 from floorapp.operations.papers.record import RecordLine
-from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Section, Sign, Table
+from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Row, Section, Sign, Table
 
 COLUMNS = (
     Column("Table", Kind.NAME, 0.9),
@@ -21,6 +24,16 @@ COLUMNS = (
     Column("Found", Kind.TEXT, 2.9),
     Column("Inspected by", Kind.PERSON, 1.8),
 )
+WANTING = (
+    Column("Table", Kind.NAME, 0.9),
+    Column("Reader", Kind.ID, 1.6),
+    Column("Uninspected from", Kind.TIME, 1.8),
+    Column("Inspection", Kind.STATE, 2.2),
+    Column("Rounds", Kind.NUMBER, 0.8),
+    Column("Hands", Kind.NUMBER, 0.8),
+    Column("Minutes", Kind.NUMBER, 0.8),
+    Column("Section", Kind.TEXT, 2.0),
+)
 TROUBLES = (
     Column("Table", Kind.NAME, 0.9),
     Column("Reader", Kind.ID, 1.6),
@@ -29,50 +42,82 @@ TROUBLES = (
     Column("By", Kind.PERSON, 1.8),
 )
 
+#: The duty by its name and part.
+DAILY = ("reader-not-inspected", "")
+
 
 def passed(fact: ReaderInspected) -> bool:
     """Whether an inspection found the reader in order."""
     return fact.working and not fact.tampering and all(proof.passed for proof in fact.proofs)
 
 
-def readers_due(desk: Composing) -> dict[str, str]:
-    """The tables asked for that have a reader which is to be inspected daily, each with the paragraph."""
-    due = {}
-    for table in sorted(desk.record.fitted(Fixture.READER, desk.ends)):
-        book, known = desk.record.rulebook(table), desk.record.tables.get(table)
-        if book is None or known is None or known.retired or not desk.wants(table):
-            continue
-        if book.reader.inspected_daily.value:
-            due[table] = book.source(book.reader.inspected_daily)
-    return due
+def readers_due(desk: Composing) -> tuple[tuple[OpenDay, str], ...]:
+    """Every reader that was on an open table, once a gaming day: each is to be inspected in it."""
+    days = (desk.record.heard.open_days.get(day, {}) for day in desk.days())
+    tables = (each for day in days for each in day.values() if desk.wants(each.table))
+    return tuple((each, serial) for each in tables for serial in each.readers)
+
+
+def duty_words(desk: Composing, due: Iterable[tuple[OpenDay, str]]) -> str:
+    """The sections by which they are inspected; where a text asks for nothing it is the property's policy."""
+    books = dict.fromkeys(each.rulebook for each, _ in due)
+    duties = (desk.record.rulebooks[book].duty_named.get(DAILY) for book in books if book in desk.record.rulebooks)
+    cites = dict.fromkeys(desk.cited(duty.cite) for duty in duties if duty is not None)
+    return ", ".join(cites) or "no table with a reader was open"
+
+
+def not_inspected(desk: Composing) -> tuple[tuple[Stood, datetime | None], ...]:
+    """Readers that stood uninspected at an open table, and when they were inspected after all."""
+    found = stood(desk, ("reader-not-inspected",), all_=True)
+    return tuple((each, desk.record.heard.inspected_after(each.found)) for each in found)
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
     lines = desk.lines(ReaderInspected)
-    due = readers_due(desk)
+    due, wanting = readers_due(desk), not_inspected(desk)
     standing = [line for line in lines if line.now is not None]
     good = [line for line in standing if passed(line.fact)]
-    seen = {(line.fact.table, line.fact.gaming_day) for line in good}
-    missing = 0 if desk.request.shift else sum((t, str(day)) not in seen for t in due for day in desk.days())
-    corrected = sum(len(line.corrections) for line in lines)
     yield tally(
-        readers_with_a_daily_inspection=len(due),
+        readers_to_inspect=len(due),
         inspections=len(standing),
         passed=len(good),
         failed=len(standing) - len(good),
-        missing=missing,
-        corrections=corrected,
+        missing=sum(made is None for _, made in wanting),
+        late=sum(made is not None for _, made in wanting),
+        corrections=sum(len(line.corrections) for line in lines),
     )
-    cites = ", ".join(dict.fromkeys(due.values())) or "no reader here needs a daily inspection"
-    yield Prose((f"Duty: {cites}.",), small=True)
+    yield Prose((f"Duty, once a gaming day for each reader on an open table: {duty_words(desk, due)}.",), small=True)
+    yield plain_table(
+        "Not inspected, or late",
+        WANTING,
+        (_wanting(desk, each, made) for each, made in wanting),
+        "Every reader on an open table was inspected in time.",
+    )
     rows = ((line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, e), _notes(line))) for line in lines)
     yield Table(COLUMNS, desk.by_pit(rows), none="No inspections on record in this period.")
+    others = READERS - {"reader-not-inspected"}
+    yield findings_table(desk, "Other findings about readers", others, "Nothing else stood against dealing.")
     troubles = desk.lines(ReaderFailed, ReaderMended)
     yield plain_table(
         "Failures and repairs",
         TROUBLES,
         (desk.row(line, TROUBLES, lambda e: _trouble(desk, e)) for line in troubles),
         "No reader failed or was repaired in this period.",
+    )
+
+
+def _wanting(desk: Composing, each: Stood, made: datetime | None) -> Row:
+    return Row(
+        (
+            each.found.table,
+            each.found.subject or Dash("no serial number on record"),
+            desk.time(each.since),
+            Mark(f"late, {desk.time(made)}", Sign.WARNING) if made is not None else Mark("missing", Sign.ALARM),
+            f"{each.rounds:,}",
+            f"{each.hands:,}",
+            f"{each.minutes:,}",
+            desk.cited(each.found.cite),
+        )
     )
 
 
@@ -103,5 +148,5 @@ def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = Form(
-    "inspections", "Reader inspection log", "FA-101", "4", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "inspections", "Reader inspection log", "FA-101", "5", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -25,10 +25,10 @@ from floorapp.operations.papers.builder import Composing, Request, Signed
 from floorapp.operations.papers.catalogue import FORMS, Far, make_paper, settled
 from floorapp.operations.papers.pages import Pages
 from floorapp.operations.papers.record import Record
-from floorapp.operations.refusal import Refused, bad_input
+from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.rules import Rulebooks
 from floorapp.operations.sheet import Issue, Sheet, Table
-from floorapp.operations.signatures import signer_words
+from floorapp.operations.signatures import Meaning, signer_words
 
 
 def issue_by_itself(desk: Desk, *, paper: Finished) -> Change:
@@ -73,6 +73,10 @@ class Press(Protocol):
 
     def issue(self, sheets: Sequence[Sheet], *, issue: Issue, size: str, far: Far = nothing) -> tuple[bytes, int]:
         """A signed paper with its rows inside, and how many pages it has."""
+        ...
+
+    def countersign(self, content: bytes, *, instant: datetime, role: str, name: str, meaning: str, said: str) -> bytes:
+        """A signed paper, signed once more at the place of a role; raises LookupError where none is open."""
         ...
 
 
@@ -294,6 +298,61 @@ class Office:
         if begun.signature is None:
             return issue_by_itself(desk, paper=paper)
         return acts.issue_document(desk, paper=paper, signature=begun.signature)
+
+    def sign_further(self, desk: Desk, document: str, *, signature: Signature) -> tuple[bytes, Change]:
+        """Sign an issued paper as its next signer, at the place that waits for this role; the one before stays."""
+        refusal = desk.ask(lambda moment: acts.may_sign_document(moment, document=document))
+        if refusal is not None:
+            raise Refused(refusal)
+        with desk.looking() as moment:
+            found, person = moment.state.get(Document, document), moment.person
+            assert found is not None and found.made is not None and person is not None, "asked before"
+        role = role_words(Role(person.role)).capitalize()
+        meaning = dict(FORMS[found.made.paper].signers).get(role, Meaning.PAPER_SIGNED.value)
+        said = f"Signed electronically {Composing(self.record(), request_of(found)).stamp(signature.at)}"
+        name = signer_words(signature, lambda _: person.name)
+        before = self._latest(found)
+        press = self.press()
+        introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
+        try:
+            content = press.countersign(before, instant=signature.at, role=role, name=name, meaning=meaning, said=said)
+        except LookupError:
+            raise Refused(
+                Refusal(
+                    "no-place",
+                    f"{document} has no open place for a {role.lower()} to sign.",
+                    "It stays as it is.",
+                    "The report's last page shows who still has to sign.",
+                )
+            ) from None
+        self.archive.keep(f"{document}-signed-{len(found.signed) + 1}.pdf", content)
+        change = acts.sign_document(
+            desk,
+            document=document,
+            role=role,
+            meaning=meaning,
+            digest=digest(content),
+            key=press.fingerprint,
+            signature=signature,
+        )
+        return content, change
+
+    def _latest(self, document: Document) -> bytes:
+        """The archived file with every signature so far; refused where it is elsewhere, or not the one on record."""
+        content = self.archive.fetch(document.file)
+        known = document.signed[-1].digest if document.signed else document.digest
+        if content is not None and digest(content) == known:
+            return content
+        happened = "is not in this station's archive" if content is None else "is not the file that is on record"
+        assert document.made is not None, "made by this app"
+        raise Refused(
+            Refusal(
+                "archive",
+                f"{document.file} {happened}.",
+                "It cannot be signed here.",
+                f"Sign it at station {document.made.station}, or bring the file back from a backup.",
+            )
+        )
 
     def again(self, desk: Desk, begun: Begun) -> Begun | None:
         """The same paper under the number that is now the next one; nothing where its own still is."""

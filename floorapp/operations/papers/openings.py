@@ -8,7 +8,9 @@ from floorapp.domain.tables import Cards
 from floorapp.engine.procedure import Step
 from floorapp.operations.acts.opening import OPENING
 from floorapp.operations.facts.tables import StepDone, TableOpened
+from floorapp.operations.floor_log import STEPS
 from floorapp.operations.papers.builder import Composing, Form, facts, tally
+from floorapp.operations.papers.conduct_rows import findings_table
 from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.rules import must_do
 from floorapp.operations.sheet import Callout, Column, Group, Kind, Mark, Prose, Row, Section, Sign, Table
@@ -22,6 +24,9 @@ COLUMNS = (
     Column("State", Kind.STATE, 2.4),
 )
 
+#: The step a judge hears of where tens were taken out.
+TENS = "tens_removed"
+
 
 def _sections(desk: Composing) -> Iterator[Section]:
     lines = [line for line in desk.lines(TableOpened) if desk.request.about in ("", line.entry.number)]
@@ -34,11 +39,14 @@ def _sections(desk: Composing) -> Iterator[Section]:
         yield Prose(("No table was opened in this period.",))
     for line in lines:
         yield from _opening(desk, line)
+    yield findings_table(
+        desk, "Dealt without a step of the opening", ("step-missing",), "No hand was dealt with a step missing."
+    )
 
 
 def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
     fact = line.fact
-    book, table = desk.record.rulebook(fact.table), desk.record.tables.get(fact.table)
+    book, table = desk.record.rulebook_at(fact.table, line.at), desk.record.table_at(fact.table, line.at)
     names = ", ".join(fact.deck_sets) or "none on record"
     at = desk.time(line.at)
     yield facts(
@@ -55,7 +63,7 @@ def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
     if fact.exception:
         signers = signed_by(line.entry.signatures, Meaning.OVERRIDE)
         by = ", ".join(desk.name(each.person) for each in signers) or "nobody on record"
-        noted = " ".join(f"{n.says} ({desk.cite(fact.table, n.cite)})" if n.cite else n.says for n in fact.findings)
+        noted = " ".join(f"{n.says} ({desk.cited(n.cite)})" if n.cite else n.says for n in fact.findings)
         yield Callout("Opened by a co-signed exception.", f"{noted} Reason: {fact.exception}. Co-signed by {by}.")
 
 
@@ -67,38 +75,46 @@ def _corrected(desk: Composing, line: RecordLine) -> tuple[str, ...]:
 def _steps(desk: Composing, line: RecordLine) -> Iterator[Row]:
     """Every step of the rulebook's checklist in its order; done ones the rulebook no longer names come last."""
     fact = line.fact
-    book, table = desk.record.rulebook(fact.table), desk.record.tables.get(fact.table)
+    book, table = desk.record.rulebook_at(fact.table, line.at), desk.record.table_at(fact.table, line.at)
     done: dict[str, StepDone] = {step.step: step for step in fact.steps}
     steps = book.checklist(OPENING) if book else ()
     method = table.method.value if table else None
+    before = _done_before(desk, line)
     for number, step in enumerate(steps, start=1):
-        cite = book.cited(step.cite) if book else step.cite
-        state = _state(step, step.id in done, fact.cards, method)
-        yield Row((str(number), step.says, step.who, cite, state))
+        state = Mark("done", Sign.DONE) if step.id in done else _state(step, before, fact.cards, method)
+        yield Row((str(number), step.says, step.who, desk.cited(step.cite), state))
     known = {step.id for step in steps}
     for step_done in done.values():
         if step_done.step not in known:
-            cite = desk.cite(fact.table, step_done.cite)
-            yield Row(("–", step_done.step, step_done.who, cite or "none", Mark("done", Sign.DONE)))
+            cite = desk.cited(step_done.cite) if step_done.cite else "none"
+            yield Row(("–", step_done.step, step_done.who, cite, Mark("done", Sign.DONE)))
 
 
-def _state(step: Step, done: bool, cards: Cards, method: str | None) -> Mark:
-    if done:
-        return Mark("done", Sign.DONE)
+def _done_before(desk: Composing, line: RecordLine) -> frozenset[str]:
+    """The steps that the judge had heard of for every set of an opening: some are done where decks are opened."""
+    sets = desk.record.heard.at_opening.get((line.fact.table, line.at.replace(microsecond=0)), {})
+    done = [sets.get(name, frozenset[str]()) for name in line.fact.deck_sets]
+    return frozenset.intersection(*done) if done else frozenset()
+
+
+def _state(step: Step, before: frozenset[str], cards: Cards, method: str | None) -> Mark:
+    told = TENS if step.id.startswith("opening-tens-") else STEPS.get(step.id, "")
+    if told in before:
+        return Mark("done, on record with the decks", Sign.DONE)
     if not step.applies(cards.value, None):
         return Mark(f"not needed: {cards} cards", Sign.FALLS_AWAY)
     if not step.applies(None, method):
         return Mark("not needed: other shuffling method", Sign.FALLS_AWAY)
     if not must_do((step,)):
         return Mark("did not apply", Sign.FALLS_AWAY)
-    return Mark("open", Sign.OPEN)
+    return Mark("not on record", Sign.OPEN)
 
 
 FORM = Form(
     "openings",
     "Table opening checklist",
     "FA-106",
-    "3",
+    "4",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="opening",

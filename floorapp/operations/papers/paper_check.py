@@ -105,4 +105,8 @@ def _which(document: Document, copy: int, hashed: str) -> str:
         return f"It is the original of {document.title}, issued {at}."
     if copy and document.copies[copy - 1 : copy] == (hashed,):
         return f"It is copy {copy} of {document.title}, first issued {at}."
+    for number, each in enumerate(document.signed, 1):
+        if not copy and hashed == each.digest:
+            who = " and ".join(signer.role.lower() for signer in document.signed[:number])
+            return f"It is the original of {document.title}, issued {at}, signed further by {who}."
     return f"It carries the number of {document.title}, issued {at}, but this very file is not on record as issued."

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from datetime import date, datetime
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.people import Person
-from floorapp.domain.property import Pit, Property
+from floorapp.domain.property import Pit, Property, RulesSubmission
 from floorapp.domain.rounds import KeptRound
 from floorapp.domain.tables import Equipment, Table
 from floorapp.domain.values import dataclass
@@ -17,15 +18,19 @@ from floorapp.engine.conduct.judge import Judge
 from floorapp.operations.canonical import digest
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
-from floorapp.operations.facts import devices, house, people, rounds, tables
+from floorapp.operations.facts import devices, house, people, rounds
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.disputes import DisputeSettled
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.moment import UNSET_CLOCK
+from floorapp.operations.papers.history import History
 from floorapp.operations.papers.pages import Pages
 from floorapp.operations.rules import Rulebook, Rulebooks
 from floorapp.operations.shelves import BY_KIND
 from floorapp.operations.state import key_text, reduce
+
+if TYPE_CHECKING:
+    from floorapp.operations.conduct_days import Heard
 
 T = TypeVar("T")
 
@@ -46,6 +51,9 @@ FURNISHING: tuple[type[Fact], ...] = (
     people.RoleChanged,
     people.PersonDisabled,
     people.PersonEnabled,
+    people.PasswordSet,
+    people.PinSet,
+    house.RulesSubmitted,
 )
 
 #: How many entries of a timeline are read at a time.
@@ -194,11 +202,15 @@ class Record:
     # --- what the judge of conduct says of it ---
 
     @cached_property
-    def judge(self) -> Judge:
-        """A judge who has heard everything up to here, as it is read now."""
-        from floorapp.operations.conduct_log import judged_record  # which tells a record
+    def heard(self) -> Heard:
+        """Everything up to here as the judge of conduct heard it, as it is read now."""
+        from floorapp.operations.conduct_days import Heard  # which tells a record
 
-        return judged_record(self)
+        return Heard(self)
+
+    @property
+    def judge(self) -> Judge:
+        return self.heard.judge
 
     # --- the floor as it stood ---
 
@@ -212,29 +224,19 @@ class Record:
         """Property, pits, tables, equipment and people."""
         return Replayed(self._furnishing)
 
+    @cached_property
+    def history(self) -> History:
+        """The same at every moment of the past."""
+        return History(self._furnishing)
+
     def fitted(self, fixture: str, at: datetime) -> dict[str, Equipment]:
         """What of a kind stood at each table at an instant."""
-        then = Replayed(line for line in self._furnishing if line.at <= at)
-        return {e.table: e for e in then.all(Equipment) if e.fixture == fixture and e.fitted}
-
-    @cached_property
-    def serials(self) -> dict[tuple[str, str], list[tuple[datetime, str]]]:
-        """Which piece stood at a table from when on, by table and fixture."""
-        made: dict[tuple[str, str], list[tuple[datetime, str]]] = {}
-        for line in self._furnishing:
-            fact = line.fact
-            if line.now is None:
-                continue
-            if isinstance(fact, house.EquipmentFitted):
-                made.setdefault((fact.table, fact.fixture), []).append((line.at, fact.serial))
-            elif isinstance(fact, devices.ReaderMended) and fact.replaced:
-                made.setdefault((fact.table, "reader"), []).append((line.at, fact.serial))
-        return made
+        return {e.table: e for e in self.history.at(at).all(Equipment) if e.fixture == fixture and e.fitted}
 
     def serial(self, table: str, fixture: str, at: datetime) -> str:
-        """The piece that stood at a table at an instant; empty where none is known."""
-        known = self.serials.get((table, fixture), [])
-        return next((serial for since, serial in reversed(known) if since <= at), "")
+        """The piece that stood at a table at an instant; empty where none did."""
+        piece = self.history.at(at).get(Equipment, table, fixture)
+        return piece.serial if piece is not None and piece.fitted else ""
 
     @cached_property
     def house(self) -> Property | None:
@@ -244,6 +246,18 @@ class Record:
     def clock(self) -> HouseClock:
         return UNSET_CLOCK if self.house is None else self.house.clock
 
+    def by_clock(self, clock: HouseClock) -> Record:
+        """The same record read by a clock that the property once had."""
+        read = copy(self)
+        read.clock = clock
+        return read
+
+    def house_on(self, day: GamingDay) -> Property | None:
+        """The property as it stood at the end of a gaming day; as it first was where it came later."""
+        known = self.history.versions(Property, "house")
+        then = (house for at, house in reversed(known) if at < house.clock.end_of(day))
+        return next(then, known[0][1] if known else None)
+
     @cached_property
     def tables(self) -> dict[str, Table]:
         return {each.id: each for each in self.floor.all(Table)}
@@ -252,10 +266,21 @@ class Record:
     def pits(self) -> dict[str, Pit]:
         return {each.id: each for each in self.floor.all(Pit)}
 
-    def rulebook(self, table: str) -> Rulebook | None:
-        """What a table plays under; none where either is unknown."""
-        known = self.tables.get(table)
+    def table_at(self, table: str, at: datetime) -> Table | None:
+        """A table as it was set up at an instant, or first was where that came later."""
+        return self.history.at(at).known(Table, table)
+
+    def rulebook_at(self, table: str, at: datetime) -> Rulebook | None:
+        """What a table played under at an instant; none where either is unknown."""
+        known = self.table_at(table, at)
         return None if known is None else self.rulebooks.get(known.rulebook)
+
+    def readings_on(self, rulebook: str, day: GamingDay, at: datetime) -> tuple[str, ...]:
+        """The readings chosen otherwise by the submission that held: the last to begin, then the last given."""
+        given = self.history.at(at).all(RulesSubmission)
+        held = [each for each in given if each.rulebook == rulebook and each.holds_from <= day.date]
+        chosen = max(held, key=lambda each: (each.holds_from, each.id), default=None)
+        return () if chosen is None else chosen.readings
 
     def person(self, handle: str) -> Person | None:
         return self.floor.get(Person, handle)
@@ -290,7 +315,3 @@ class Record:
         fact, at = told[-1].fact, told[-1].at
         text = fact.record.encode()
         return KeptRound(digest(text), id, fact.table, "", at, fact.rulebook, fact.verdict, 0, 0, 0, text)
-
-
-#: Entries that say whether a table dealt.
-DEALING: tuple[type[Fact], ...] = (tables.TableOpened, tables.TableSuspended, tables.TableResumed, tables.TableClosed)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from floorapp.domain.tables import Fixture
+from floorapp.domain.tables import Fixture, ShufflingMethod
 from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import devices, shoes
 from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, tally
+from floorapp.operations.papers.conduct_rows import SHUFFLING, findings_table
 from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Row, Section, Sign, Table
 
@@ -43,8 +44,7 @@ FAULT_COLUMNS = (
 
 def _sections(desk: Composing) -> Iterator[Section]:
     lines = desk.lines(*BATCHES, *FAULTS)
-    by_hand = {t.id for t in desk.record.tables.values() if t.method.value == "by-hand"}
-    lines = tuple(line for line in lines if line.fact.table not in by_hand)
+    lines = tuple(line for line in lines if not _by_hand(desk, line))
     faults = [line for line in lines if isinstance(line.fact, devices.ShufflerFaulted)]
     ended = [line.fact for line in lines if isinstance(line.fact, shoes.ShoeEnded)]
     yield tally(
@@ -66,6 +66,15 @@ def _sections(desk: Composing) -> Iterator[Section]:
         for line in lines
     )
     yield Table(COLUMNS, desk.by_pit(rows), title="Batches and shoes", none="No batch was moved in this period.")
+    yield findings_table(
+        desk, "Findings about shuffling", SHUFFLING, "Nothing stood against the shoes that were dealt."
+    )
+
+
+def _by_hand(desk: Composing, line: RecordLine) -> bool:
+    """Whether a table was set up for the hand shuffle then: such a shoe is no shuffler's."""
+    table = desk.record.table_at(line.fact.table, line.at)
+    return table is not None and table.method is ShufflingMethod.BY_HAND
 
 
 def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
@@ -110,5 +119,5 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
 
 
 FORM = Form(
-    "shufflers", "Shuffler and batch log", "FA-103", "3", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "shufflers", "Shuffler and batch log", "FA-103", "4", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -11,12 +11,13 @@ from floorapp.operations.chart import Band, Bar, Bars, Blocks, Lines, Series, St
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.decks import DecksChanged, DecksWithdrawn
 from floorapp.operations.facts.devices import ReaderInspected, ShufflerFaulted
-from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.papers.builder import Composing, Form, noted_in, plain_table, tally
+from floorapp.operations.papers.conduct_rows import findings_table
 from floorapp.operations.papers.deck_sets import Life
 from floorapp.operations.papers.duties import DayDuties, Quiet, day_by_day
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.inspections import passed
+from floorapp.operations.papers.verification import wrong_rounds
 from floorapp.operations.sheet import Cell, Column, Kind, Row, Section
 
 #: How many sets an hour the house means to change at most.
@@ -40,7 +41,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
     duties = [duty for day in days for duty in day.duties()]
     changes = [line for line in desk.lines(DecksChanged) if line.now is not None]
     yield tally(
-        tables_that_dealt=len({table for day in days for table in day.dealt}),
+        tables_open=len({table for day in days for table in day.opened}),
         rounds_on_record=rounds,
         deck_changes=len(changes),
         irregularities=len(incidents),
@@ -52,14 +53,17 @@ def _sections(desk: Composing) -> Iterator[Section]:
         "A solid bar needs attention.",
     )
     yield from _decks(desk, days)
-    yield plain_table("Findings", FINDINGS, _findings(desk, days), "No rule violations on record.")
+    yield findings_table(desk, "Findings", None, "Nothing stood against the hands that were dealt.")
+    yield wrong_rounds(desk)
+    noted = tuple(_findings(desk, days))
+    if noted:
+        yield plain_table("Noted with entries", FINDINGS, noted, "Nothing was noted with an entry.")
 
 
 def _bars(desk: Composing, days: tuple[DayDuties, ...], rounds: int) -> Iterator[Bar]:
     inspections = [line for line in desk.lines(ReaderInspected) if line.now is not None]
     bad = sum(not passed(line.fact) for line in inspections)
-    verdicts = [line.fact.verdicts for line in desk.lines(RoundsImported)]
-    wrong = sum(v.mismatch + v.violation + v.unreadable for v in verdicts)
+    wrong = sum(1 for _ in desk.record.rounds(desk.begins, desk.ends, wrong=True))
     over = sum(len(day.overdue) for day in days)
     late = sum(len(day.late) for day in days)
     sets = sum(
@@ -73,7 +77,7 @@ def _bars(desk: Composing, days: tuple[DayDuties, ...], rounds: int) -> Iterator
     yield Bar("Deck sets taken out of service", sets, str(sets))
     yield Bar("Deck sets over 24 hours", over, str(over), differs=over > 0)
     yield Bar("Shuffler faults", jams, str(jams))
-    yield Bar("Imported rounds with errors", wrong, f"{wrong} of {rounds}", differs=wrong > 0)
+    yield Bar("Rounds with errors", wrong, f"{wrong} of {rounds}", differs=wrong > 0)
     yield Bar("Late entries", late, str(late), differs=late > 0)
 
 
@@ -113,11 +117,10 @@ def _oldest(lives: tuple[Life, ...], at: datetime) -> float | None:
 def _forecast(desk: Composing, lives: tuple[Life, ...]) -> Blocks:
     counts = [0] * 24
     for life in lives:
-        book = desk.record.rulebook(life.table)
+        due = desk.record.heard.change_by.get((life.table, life.name))
         out = life.out_at is not None and life.out_at <= desk.so_far
-        if life.opened_at is None or book is None or out:
+        if due is None or out:
             continue
-        due = life.opened_at + timedelta(hours=book.cards.change_hours.value)
         hour = int((due - desk.so_far).total_seconds() // 3600)
         if hour < 24:
             counts[max(0, hour)] += 1
@@ -135,7 +138,7 @@ def _forecast(desk: Composing, lives: tuple[Life, ...]) -> Blocks:
 
 def _bands(desk: Composing, walls: list[datetime]) -> Iterator[Band]:
     """The shifts over the coming hours, from the first whole one."""
-    shifts = desk.record.house.shifts if desk.record.house else ()
+    shifts = desk.house.shifts if desk.house else ()
     names = [next((s.name for s in shifts if s.covers(wall.time())), "") for wall in walls]
     first = 0
     for place in range(1, len(names) + 1):
@@ -153,8 +156,7 @@ def _findings(desk: Composing, days: tuple[DayDuties, ...]) -> Iterator[Row]:
 
 
 def _finding(desk: Composing, noted: Noted, table: str, entry: Entry) -> tuple[Cell, ...]:
-    cite = desk.cite(table, noted.cite) or "property policy"
-    return desk.time(entry.occurred_at), table, noted.says, cite, desk.name(entry.actor)
+    return desk.time(entry.occurred_at), table, noted.says, desk.cited(noted.cite), desk.name(entry.actor)
 
 
-FORM = Form("summary", "Gaming-day compliance summary", "FA-110", "6", _sections)
+FORM = Form("summary", "Gaming-day compliance summary", "FA-110", "7", _sections)

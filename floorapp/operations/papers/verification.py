@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from floorapp.domain.gaming_day import GamingDay
@@ -14,14 +14,22 @@ from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.verify import verify, verify_text
 from floorapp.operations.card_round import Settlement
 from floorapp.operations.entry import Entry
-from floorapp.operations.facts.disputes import AboutCase, CaseChanged, CaseClosed, CaseOpened
-from floorapp.operations.facts.registry import Subject
+from floorapp.operations.facts.disputes import (
+    AboutCase,
+    CaseChanged,
+    CaseClosed,
+    CaseHeld,
+    CaseOpened,
+    CaseReleased,
+    CaseSigned,
+)
+from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers import guest
 from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Row, Section, Sheet, Sign
+from floorapp.operations.sheet import Cell, Column, Dash, Drawing, Kind, Mark, Prose, Row, Section, Sheet, Sign, Table
 
 IMPORTS = (
     Column("Time", Kind.TIME, 1.8),
@@ -73,19 +81,24 @@ def _sections(desk: Composing) -> Iterator[Section]:
         procedure_errors=sum(v.violation for v in verdicts),
         unreadable=sum(v.unreadable for v in verdicts),
     )
-    rounds = desk.record.rounds(desk.begins, desk.ends, wrong=True)
-    wanted = (each for each in rounds if desk.wants(each.table) and each.at and desk.covers(each.at))
-    yield plain_table(
-        "Rounds with errors dealt in this period",
-        WRONG,
-        (_wrong(desk, each) for each in wanted),
-        "No round with errors is on record for this period.",
-    )
+    yield wrong_rounds(desk)
     yield plain_table(
         "Rounds imported",
         IMPORTS,
         (desk.row(line, IMPORTS, lambda e: _import(desk, e)) for line in lines),
         "No rounds were imported in this period.",
+    )
+
+
+def wrong_rounds(desk: Composing) -> Table:
+    """The rounds with errors that were dealt in the time and at the tables asked for."""
+    rounds = desk.record.rounds(desk.begins, desk.ends, wrong=True)
+    wanted = (each for each in rounds if desk.wants(each.table) and each.at and desk.covers(each.at))
+    return plain_table(
+        "Rounds with errors dealt in this period",
+        WRONG,
+        (_wrong(desk, each) for each in wanted),
+        "No round with errors is on record for this period.",
     )
 
 
@@ -178,8 +191,23 @@ def _cases(desk: Composing, id: str) -> Iterator[Section]:
             ("Paid in the end", dollars(closed.paid) if closed else "not closed yet"),
             ("Patron’s answer", closed.receipt.value if closed else ""),
             ("Outcome", closed.outcome if closed else ""),
+            ("On hold", _hold(mine)),
             title="The patron’s case",
         )
+        signed = next((fact for fact in mine if isinstance(fact, CaseSigned)), None)
+        if signed is not None:
+            who = f"{claim.patron}, on the screen. The drawing is part of the logbook."
+            yield Drawing(signed.drawn, "The patron’s signature", who)
+
+
+def _hold(facts_: Sequence[Fact]) -> str:
+    """What a case holds, and since when it no longer does."""
+    held = next((fact for fact in facts_ if isinstance(fact, CaseHeld)), None)
+    if held is None:
+        return ""
+    released = any(isinstance(fact, CaseReleased) for fact in facts_)
+    what = "; ".join(("this round, its reports and files", *(f"deck set {each}" for each in held.deck_sets)))
+    return f"{what} (released when the case was closed)" if released else f"{what}, until the case is closed"
 
 
 def guests_sheet(record: Record, request: Request, signed: Signed | None = None) -> Sheet:
@@ -204,8 +232,8 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
         round_,
         answer,
         record.rulebooks[round_.rulebook],
-        house=record.house.on_reports if record.house else "Property not set up yet",
-        day=desk.style.long_date(record.clock.day_of(kept.at).date if kept.at else request.first),
+        house=desk.house.on_reports if desk.house else "Property not set up yet",
+        day=desk.style.long_date(desk.clock.day_of(kept.at).date if kept.at else request.first),
         when=desk.style.time(wall) if wall else "",
         about=f"Round {kept.id}",
         box=int(box) if box.isdigit() else None,
@@ -217,7 +245,7 @@ FORM = Form(
     "verification",
     "Outcome verification report",
     "FA-105",
-    "3",
+    "4",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="round",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from floorapp.domain.property import Pit
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers.builder import Composing, Form, Request, Signed
 from floorapp.operations.papers.record import Record
@@ -19,7 +20,7 @@ def make_sheet(form: Form, record: Record, request: Request, signed: Signed | No
         return form.whole(record, request, signed)
     desk = Composing(record, request)
     sections = tuple(form.compose(desk))
-    if record.house is not None and record.house.sample:
+    if desk.house is not None and desk.house.sample:
         sections = (Prose((SAMPLE,), small=True), *sections)
     blocks = (*desk.own_signatures, *_blocks(form, signed))
     closing = (Signatures(blocks),) if blocks else ()
@@ -41,8 +42,7 @@ def _blocks(form: Form, signed: Signed | None) -> Iterator[Signature]:
 
 
 def _head(form: Form, desk: Composing) -> Head:
-    record, request = desk.record, desk.request
-    house = record.house
+    request, house = desk.request, desk.house
     words = desk.style.long_date
     if form.as_of:
         label, period = "As of gaming day", words(request.last)
@@ -75,7 +75,7 @@ def _filters(form: Form, desk: Composing) -> str:
     request = desk.request
     said = [f"{form.about} {request.about}"] if form.about and request.about else []
     if "pit" in form.narrows:
-        pit = desk.record.pits.get(request.pit)
+        pit = desk.then.known(Pit, request.pit)
         said.append(pit.name if pit is not None else f"pit {request.pit}" if request.pit else "all pits")
     if "table" in form.narrows:
         said.append(f"table {request.table}" if request.table else "all tables")

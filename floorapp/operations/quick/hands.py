@@ -10,7 +10,6 @@ import numpy as np
 from floorapp.engine.dealers import PLACES
 from floorapp.engine.memory import HandMemory, Memories
 from floorapp.engine.shape import ON_HANDS
-from floorapp.engine.wagers.register import HAND_WAGERS
 from floorapp.operations.quick.columns import Column, Numbered, Numbers, within
 from floorapp.operations.quick.plays import Hands, Plays
 
@@ -30,8 +29,8 @@ class HandsKnown:
         self._known = Numbered(self._learn)
         self._word = Column(np.int64)
         self._word.append(UNKNOWN)
-        self._rows = Column(np.int64, len(HAND_WAGERS))
-        self._rows.append((0,) * len(HAND_WAGERS))
+        self._rows = Column(np.int64, ON_HANDS)
+        self._rows.append((0,) * ON_HANDS)
         self._shares = Column(np.int64, PLACES, 3)  # a × main + b × double attack = net × by; by 0: unlearnt
 
     def __len__(self) -> int:
@@ -62,7 +61,7 @@ class HandsKnown:
         if memory is None:
             return 0
         self._shares.grow(len(self._memories.rows) - self._shares.used)
-        self._rows.append([memory.rows.get(wager, 0) for wager in range(len(HAND_WAGERS))])
+        self._rows.append([memory.rows.get(wager, 0) for wager in range(ON_HANDS)])
         return self._word.append(_word(memory))
 
     def shares(self, hands: Numbers, wagers: Numbers, places: Numbers) -> Numbers:

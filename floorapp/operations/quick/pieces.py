@@ -15,6 +15,7 @@ from msgspec import UNSET
 from floorapp.engine.decode import parse_json, read_options
 from floorapp.engine.record import SIGNALS, Options, Unreadable
 from floorapp.engine.shape import (
+    CAN_BE_FREE,
     CARD_OF,
     DO_OF,
     DRAWING,
@@ -38,7 +39,6 @@ MOST_BOXES = 30_000  # that are known as a whole
 PIECE = 24  # bits for the number of a play or a report
 NUMBERS = {b"%d" % number: number for number in range(1, 256)}
 SIGNAL_CODES: dict[object, int] = {UNSET: 0, None: 1} | {signal: SIGNAL_OF[signal] for signal in SIGNALS}
-NEVER_FREE = DO_OF["second_chance"]
 
 _table = msgspec.json.Decoder(JsonTable).decode
 _box = msgspec.json.Decoder(JsonPlayedBox).decode
@@ -157,6 +157,6 @@ def _step(step: JsonStep, main: int, attack: int) -> int:
     if do not in STAKED:
         return do | NO_WAGER << 4
     wager, free = (0 if step.wager is UNSET else step.wager), step.lammer is True
-    if (wager > 0) == free or (free and do == NEVER_FREE):
+    if (wager > 0) == free or (free and do not in CAN_BE_FREE):
         raise NotUsual("a wager or a lammer, one of them")
     return do | how_given(wager, free, main, attack) << 4

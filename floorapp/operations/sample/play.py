@@ -165,7 +165,7 @@ class TableAtPlay:
         return self.book.draw.twenty_one_paid_at_once.value
 
     def _second_chance(self, box: SampleBox, hand: SampleHand, now: int) -> None:
-        if now > 21 and self.book.second_chance and self.chance.random() < 0.3:
+        if now > 21 and "second_chance" in self.book.mechanics and self.chance.random() < 0.3:
             card = self.draw()
             box.play.append({"do": "second_chance", "wager": box.main + hand.wager, "card": card})
             hand.over = now - VALUES[card[0]] >= 21

@@ -11,27 +11,26 @@ from floorapp.domain.tables import Cards, Phase, Table
 from floorapp.domain.written_time import span
 from floorapp.operations import presses
 from floorapp.operations.act_table import Acts
-from floorapp.operations.acts import batches, custody, decks, shoes
+from floorapp.operations.acts import custody, decks
 from floorapp.operations.conduct import disposal_asked
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.signatures import Meaning
-from floorapp.screens.acts import button
-from floorapp.screens.forms import NO, YES, Act, Asked, Form
+from floorapp.screens.forms import NO, YES, Act, Asked, Counting, Form
 from floorapp.screens.glance import Glance, glances
+from floorapp.screens.offers.counting import counted_twice, counting_of, shoe_asked, shoe_count
 from floorapp.screens.offers.offer import (
     Offer,
     Values,
     asks_signature,
     at_table,
     fresh_sets,
+    never,
     number,
     of_moment,
     sets_needed,
-    shoe_asked,
-    shoe_count,
     sign,
     usual,
     words_of,
@@ -56,7 +55,7 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
     into, out = tuple(each.id for each in fresh), tuple(each.id for each in old)
 
     def do(desk: Desk, values: Values) -> Change:
-        return decks.change_decks(desk, table=table, out=out, into=into, done=done, count=shoe_count(values))
+        return decks.change_decks(desk, table=table, out=out, into=into, done=done, count=shoe_count(desk, values))
 
     steps = decks.preparing_steps(moment, table=table, into=into)
     done = tuple(step.id for step in steps)
@@ -71,8 +70,9 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
         shoe_asked(glance),
         Act("do", "Change decks", "F9", because(decks.may_change_decks(moment, table=table, into=into))),
         "The sets coming out are then sealed and transferred to security.",
+        counting=counting_of(glance),
     )
-    return Offer(do, form)
+    return counted_twice(moment, glance, Offer(do, form), Acts.end_shoe.name)
 
 
 def _step(word: str, each: DeckSet) -> tuple[TextLine, TextLine]:
@@ -138,6 +138,7 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
             *asks_signature("floorperson", "Floorperson", me),
         ),
         Act("do", "Deliver and open this set", "F9", because(moment.guard(Acts.open_decks.name))),
+        counting=Counting(("counted",), whole),
     )
 
 
@@ -197,78 +198,6 @@ def open_decks(moment: Moment, deck_set: str) -> Offer:
         return _open(desk, best, glance.table.id, values)
 
     return Offer(do, _opening_form(moment, glance, {_said(best): best}, ()))
-
-
-def next_shoe(moment: Moment, glance: Glance) -> Offer:
-    """Swap the batches, load one, end a shoe or begin it: what F4 does here."""
-    return _next_shoe(moment, glance)[1]
-
-
-def shoe_act(moment: Moment, glance: Glance) -> Act:
-    """F4 by what it does next; it is refused only where nothing of it can be done."""
-    words, offer = _next_shoe(moment, glance)
-    return button(Acts.swap_batches, "table", offer.refusal, words)
-
-
-def _next_shoe(moment: Moment, glance: Glance) -> tuple[str, Offer]:
-    table = glance.table.id
-    if batches.may_swap_batches(moment, table=table) is None:
-        return "Swap batches", Offer(lambda desk, _values: batches.swap_batches(desk, table=table))
-    if glance.dealing and glance.phase is Phase.OPEN:
-        other = _to_load(moment, glance) if len(glance.sets) == sets_needed(glance) > 1 else None
-        return ("Load the batch", other) if other is not None else ("Next shoe", _end_shoe(moment, glance))
-    for each in sorted(glance.sets, key=lambda one: one.spot is not Spot.SHUFFLER):
-        if shoes.may_begin_shoe(moment, table=table, deck_set=each.id) is None:
-            return "Next shoe", _begin(table, each.id)
-    load = _to_load(moment, glance) if glance.phase is Phase.OPEN else None
-    if load is not None:
-        return "Load the batch", load
-    return "Next shoe", Offer(never, refusal=batches.may_swap_batches(moment, table=table))
-
-
-def _to_load(moment: Moment, glance: Glance) -> Offer | None:
-    """The batch that goes into the shuffler: one that had no turn yet, else the one in the rack."""
-    for each in sorted(glance.sets, key=lambda one: one.spot is Spot.RACK):
-        if batches.may_load_batch(moment, table=glance.table.id, deck_set=each.id) is None:
-            return _load(glance.table.id, each.id)
-    return None
-
-
-def _begin(table: str, deck_set: str) -> Offer:
-    return Offer(lambda desk, _values: shoes.begin_shoe(desk, table=table, deck_set=deck_set))
-
-
-def _load(table: str, deck_set: str) -> Offer:
-    return Offer(lambda desk, _values: batches.load_batch(desk, table=table, deck_set=deck_set))
-
-
-def _end_shoe(moment: Moment, glance: Glance) -> Offer:
-    """Count a shoe and end it."""
-    table = glance.table.id
-
-    def do(desk: Desk, values: Values) -> Change:
-        return shoes.end_shoe(
-            desk,
-            table=table,
-            discarded=number(values, "discarded", "the count of the discard rack"),
-            remaining=number(values, "remaining", "the count of the shoe"),
-        )
-
-    refusal = because(shoes.may_end_shoe(moment, table=table))
-    form = Form(
-        Acts.end_shoe.name,
-        table,
-        f"End the shoe at {table}",
-        "Count the discard rack and the cards left in the shoe.",
-        (),
-        shoe_asked(glance),
-        Act("do", "End and count", "F9", refusal),
-    )
-    return Offer(do, form)
-
-
-end_shoe = at_table(_end_shoe)
-swap_batches = load_batch = at_table(next_shoe)
 
 
 @of_moment
@@ -361,11 +290,6 @@ def inspect_decks(moment: Moment, deck_set: str) -> Offer:
         return custody.inspect_decks(desk, deck_set=deck_set, good=not values["says"], says=values["says"])
 
     return Offer(do, form)
-
-
-def never(_desk: Desk, _values: Values) -> Change:
-    """What a refused offer does."""
-    raise LookupError("an act that is not on offer")
 
 
 @of_moment

@@ -16,9 +16,11 @@ from floorapp.operations.acts import custody, decks
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
-from floorapp.screens.forms import Act, Asked, Form
-from floorapp.screens.offers.cards import never, two_looked
-from floorapp.screens.offers.offer import Maker, Offer, Values, asks_signature, number, usual
+from floorapp.screens.forms import Act, Asked, Counting, Form
+from floorapp.screens.glance import glances
+from floorapp.screens.offers.cards import two_looked
+from floorapp.screens.offers.counting import counted_twice, second_of
+from floorapp.screens.offers.offer import Maker, Offer, Values, asks_signature, never, number, usual
 
 Sets = tuple[DeckSet, ...]
 NO_CARDS = Refusal("no-cards", "No cards are at this table.", "Nothing was changed.", "Deliver a set first (F3).")
@@ -103,12 +105,18 @@ def count_decks(moment: Moment, sets: Sets) -> Offer:
         (*_which(fit), Asked("counted", f"Cards counted (full count: {whole})", digits=True)),
         Act("do", "Record the count", "F9"),
         "A wrong count is a finding; where the rulebook says so, it stops the table.",
+        counting=Counting(
+            ("counted",), fit[0].cards, by="set", wholes=tuple((_said(each), each.cards) for each in fit)
+        ),
     )
 
     def do(desk: Desk, values: Values) -> Change:
-        return decks.count_decks(desk, deck_set=_chosen(fit, values), counted=number(values, "counted", "the count"))
+        name, counted = _chosen(fit, values), number(values, "counted", "the count")
+        return decks.count_decks(desk, deck_set=name, counted=counted, second=second_of(desk, values))
 
-    return Offer(do, form)
+    glance = glances(moment).get(fit[0].table or "")
+    offer = Offer(do, form)
+    return offer if glance is None else counted_twice(moment, glance, offer, Acts.count_decks.name)
 
 
 @of_sets

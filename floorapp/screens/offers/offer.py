@@ -9,7 +9,6 @@ from floorapp.domain.people import Person, Role
 from floorapp.domain.tables import Post, ShufflingMethod
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import proving
-from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.floor_queries import holder
@@ -88,25 +87,9 @@ def usual(moment: Moment, table: str, role: Role) -> str:
     return next((person.handle for person in moment.state.find(Person, role=role, enabled=True)), "")
 
 
-def shoe_asked(glance: Glance) -> tuple[Asked, ...]:
-    """The count of a shoe that has to be ended first; nothing where it has."""
-    if not glance.dealing or glance.shoe is None:
-        return ()
-    whole = next((each.cards for each in glance.sets if each.id == glance.shoe.deck_set), glance.shoe.cards)
-    return (
-        Asked("discarded", f"In the discard rack, of {whole}", hint="counted", digits=True),
-        Asked("remaining", "Left in the shoe", hint="counted", beside=True, digits=True),
-    )
-
-
-def shoe_count(values: Values) -> ShoeCount | None:
-    """The typed counts of a shoe that is ended with an act, where they were asked."""
-    if "discarded" not in values:
-        return None
-    return ShoeCount(
-        discarded=number(values, "discarded", "the count of the discard rack"),
-        remaining=number(values, "remaining", "the count of the shoe"),
-    )
+def never(_desk: Desk, _values: Values) -> Change:
+    """What a refused offer does."""
+    raise LookupError("an act that is not on offer")
 
 
 def sets_needed(glance: Glance) -> int:

@@ -18,7 +18,8 @@ from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import Glance
-from floorapp.screens.offers.offer import Offer, Values, asks_signature, at_table, shoe_asked, shoe_count, sign, usual
+from floorapp.screens.offers.counting import counted_twice, counting_of, shoe_asked, shoe_count
+from floorapp.screens.offers.offer import Offer, Values, asks_signature, at_table, sign, usual
 from floorapp.screens.phrases import because, name_of
 from floorapp.screens.proofs import proofs_of
 
@@ -36,7 +37,7 @@ def close_table(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
 
     def do(desk: Desk, values: Values) -> Change:
-        return opening.close_table(desk, table=table, reason=values.get("reason", ""), count=shoe_count(values))
+        return opening.close_table(desk, table=table, reason=values.get("reason", ""), count=shoe_count(desk, values))
 
     refusal = opening.may_close_table(moment, table=table)
     refused = "" if refusal is not None and refusal.code == "shoe-not-ended" else because(refusal)
@@ -48,8 +49,9 @@ def close_table(moment: Moment, glance: Glance) -> Offer:
         (),
         (*shoe_asked(glance), Asked("reason", "Reason (optional)", needed=False)),
         Act("do", "Close table", "F9", refused),
+        counting=counting_of(glance),
     )
-    return Offer(do, form)
+    return counted_twice(moment, glance, Offer(do, form), Acts.end_shoe.name)
 
 
 @at_table

@@ -213,7 +213,13 @@ class App(QObject):
         asking = self.sheets.asking
         if asking is not None:
             leave = Act("leave", "Leave; the draft is saved", "Esc")
-            self._offer((replace(asking.form.act, name="sheet do", key="F9"), leave))
+            do = replace(
+                asking.form.act,
+                name="sheet do",
+                words=asking.form.title if asking.form.words else asking.form.act.words,
+            )
+            again = (do,) if do.key.startswith("F") and do.key != "F9" else ()  # the key that opened it writes it
+            self._offer((*again, replace(do, key="F9"), leave))
         elif self.sheets.sheet is not None:
             self._offer((Act("leave", "Leave", "Esc"), Act("all keys", "All keys", "?")))
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QObject
@@ -14,10 +15,21 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.dispute.draft import NotUnderstood
 from floorapp.operations.dispute.word_parser import cents_of
 from floorapp.operations.refusal import Refused, bad_input
-from floorapp.screens.dispute_case import CaseAsked, case_asked, case_of, case_rows, claim_form, claim_of, close_form
-from floorapp.screens.forms import Form
+from floorapp.screens.dispute_case import (
+    RECEIPTS,
+    CaseAsked,
+    case_asked,
+    case_of,
+    case_rows,
+    claim_form,
+    claim_of,
+    close_form,
+    held_words,
+    signing_words,
+)
 from floorapp.screens.phrases import because
 from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
+from floorapp.ui.pages.signature_sheet import SignatureSheet
 
 if TYPE_CHECKING:
     from floorapp.ui.live.dispute_place import DisputePlace
@@ -57,7 +69,8 @@ class CaseSheets(QObject):
         elif asked.case.closed:
             self._say(f"Case {asked.id} is closed: {asked.case.outcome}")
         else:
-            sheet = ChooseSheet(place.around.look, f"Case {asked.id}", asked.case.claim.patron)
+            says = " ".join((f"Patron: {asked.case.claim.patron}.", held_words(asked.case)))
+            sheet = ChooseSheet(place.around.look, f"Case {asked.id}", says)
             sheet.show_rows(case_rows(asked))
             sheet.chosen.connect(lambda key: self._close(asked) if key == "close" else self._claim(asked, spot))
             place.sheets.show(sheet)
@@ -73,34 +86,53 @@ class CaseSheets(QObject):
                 return change_case(desk, case=asked.id, claim=claim)
             return open_case(desk, record=text, claim=claim, incident=incident)
 
-        self._form(claim_form(asked, spot), act, f"Case {asked.id} is on record.")
+        sheet = AskSheet(self._place.around.look, claim_form(asked, spot), {})
+        sheet.given.connect(lambda values: self._do(sheet, lambda desk: act(desk, values), "is on record", asked))
+        self._place.sheets.show(sheet)
 
     def _close(self, asked: CaseAsked) -> None:
-        def act(desk: Desk, values: dict[str, str]) -> Change:
-            paid, receipt = cents_of(values["paid"]), Receipt(values["receipt"])
-            return close_case(desk, case=asked.id, paid=paid, receipt=receipt, outcome=values["outcome"])
+        """What was paid and what the patron does with it; on this screen the pad comes next."""
+        sheet = AskSheet(self._place.around.look, close_form(asked), {})
 
-        self._form(close_form(asked), act, f"Case {asked.id} is closed.")
+        def given(values: dict[str, str]) -> None:
+            receipt, outcome = RECEIPTS[values["receipt"]], values["outcome"]
+            try:
+                paid = cents_of(values["paid"])
+            except NotUnderstood as fault:
+                sheet.say_wrong(f"{fault} Type it again.")
+                return
+            if receipt is Receipt.SIGNED:
+                self._sign(asked, paid, outcome)
+            else:
+                closing = partial(close_case, case=asked.id, paid=paid, receipt=receipt, outcome=outcome)
+                self._do(sheet, closing, "is closed; what it held is released", asked)
 
-    def _form(self, form: Form, act: Callable[[Desk, dict[str, str]], Change], done: str) -> None:
+        sheet.given.connect(given)
+        self._place.sheets.show(sheet)
+
+    def _sign(self, asked: CaseAsked, paid: int, outcome: str) -> None:
+        """The patron draws a name on the pad; only then is the case closed."""
+        assert asked.case is not None
+        pad = SignatureSheet(self._place.around.look, signing_words(asked.case, paid))
+        closing = partial(close_case, case=asked.id, paid=paid, receipt=Receipt.SIGNED, outcome=outcome)
+        done = "is closed and signed; what it held is released"
+        pad.given.connect(lambda drawn: self._do(pad, partial(closing, signature=drawn), done, asked))
+        self._place.sheets.show(pad, whole=True)
+
+    def _do(self, sheet: AskSheet | SignatureSheet, act: Callable[[Desk], Change], done: str, asked: CaseAsked) -> None:
         place = self._place
-        sheet = AskSheet(place.around.look, form, {})
 
-        def give(values: dict[str, str]) -> None:
-            def do(desk: Desk) -> Change:
-                try:
-                    return act(desk, values)
-                except NotUnderstood as fault:
-                    raise Refused(bad_input(str(fault), "Type it again.")) from None
+        def do(desk: Desk) -> Change:
+            try:
+                return act(desk)
+            except NotUnderstood as fault:
+                raise Refused(bad_input(str(fault), "Type it again.")) from None
 
-            def saved(_change: Change) -> None:
-                place.sheets.close()
-                self._say(done)
+        def saved(_change: Change) -> None:
+            place.sheets.close()
+            self._say(f"Case {asked.id} {done}.")
 
-            place.writer.act(do, saved, lambda refusal: sheet.say_wrong(because(refusal)))
-
-        sheet.given.connect(give)
-        place.sheets.show(sheet)
+        place.writer.act(do, saved, lambda refusal: sheet.say_wrong(because(refusal)))
 
     def _say(self, words: str) -> None:
         if self._place.teller is not None:

@@ -16,10 +16,20 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import UNSET_POLICY
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.door import Arrival, DoorView, arrival_of
+from floorapp.screens.shell import Message
 from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.states import State
 from floorapp.ui.live.writer import Trouble, Writer
 from floorapp.ui.look import Look
-from floorapp.ui.pages.door import DoorPage, FirstStartPage, LockPage, OwnSecretsPage, SignInPage, TroublePage
+from floorapp.ui.pages.door import (
+    DoorPage,
+    FirstStartPage,
+    LockPage,
+    OwnPinPage,
+    OwnSecretsPage,
+    SignInPage,
+    TroublePage,
+)
 from floorapp.ui.shell.window import Window
 
 D = TypeVar("D", bound=DoorPage)
@@ -67,6 +77,7 @@ class Door(QObject):
         """Name and password; the other doors are built when they are first needed."""
         page = SignInPage(self._look)
         page.given.connect(self._sign_in)
+        page.pin_asked.connect(lambda: self._open_door(self.own_pin))
         return self._built("sign in", page)
 
     @cached_property
@@ -76,6 +87,14 @@ class Door(QObject):
         page.given.connect(self._unlock)
         page.other.connect(self.show_sign_in)
         return self._built("lock", page)
+
+    @cached_property
+    def own_pin(self) -> OwnPinPage:
+        """A PIN of one's own for those who never sign in."""
+        page = OwnPinPage(self._look)
+        page.given.connect(self._choose_pin)
+        page.back.connect(self._leave_own_pin)
+        return self._built("own pin", page)
 
     @cached_property
     def own(self) -> OwnSecretsPage:
@@ -192,6 +211,21 @@ class Door(QObject):
             lambda desk: _choose_secrets(desk, typed), self._enter, lambda refusal: self.own.say_wrong(_words(refusal))
         )
 
+    def _choose_pin(self, typed: dict[str, str]) -> None:
+        self._writer.act(
+            lambda desk: _choose_pin(desk, typed),
+            self._pin_chosen,
+            lambda refusal: self.own_pin.say_wrong(_words(refusal)),
+        )
+
+    def _pin_chosen(self, _change: Change) -> None:
+        self._leave_own_pin()
+        self._window.banner.show_message(Message(State.OKAY, "Your PIN is set.", "Sign with it from now on."))
+
+    def _leave_own_pin(self) -> None:
+        self.own_pin.clear()
+        self.show_sign_in()
+
     def lock_now(self) -> None:
         """Lock the screen; what was being written stays."""
         self._writer.act(_lock, self._show_lock, lambda _refusal: self.show_sign_in())
@@ -227,6 +261,12 @@ def _choose_secrets(desk: Desk, typed: dict[str, str]) -> Change:
     from floorapp.operations import presses
 
     return presses.choose_secrets(desk, old=typed["old"], password=typed["password"], pin=typed["pin"])
+
+
+def _choose_pin(desk: Desk, typed: dict[str, str]) -> Change:
+    from floorapp.operations.acts import people
+
+    return people.choose_pin(desk, person=typed["name"], old=typed["old"], new=typed["pin"])
 
 
 def _sign_in(desk: Desk, name: str, password: str) -> Change:

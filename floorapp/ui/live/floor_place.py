@@ -151,7 +151,7 @@ class FloorPlace(Place[FloorShown]):
         return (
             Act("inspection_round", "Inspect readers", "F2"),
             offered.get("F3", button(Acts.change_decks, "floor", chosen)),
-            offered.get("F4", button(Acts.swap_batches, "floor", chosen)),
+            offered.get("F4", button(Acts.begin_shoe, "floor", chosen)),
             button(Acts.report_irregularity, "floor"),
             Act("dispute", "Dispute", "F6"),
             offered.get("F7", button(Acts.open_table, "floor", chosen, "Open table")),

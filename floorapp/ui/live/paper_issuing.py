@@ -15,7 +15,15 @@ from floorapp.operations.papers.office import Office, Printed
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.offers.offer import Values
-from floorapp.screens.papers import CANCELLED, PaperChoice, PapersKnown, copy_form, not_archived, sign_form
+from floorapp.screens.papers import (
+    CANCELLED,
+    PaperChoice,
+    PapersKnown,
+    copy_form,
+    further_form,
+    not_archived,
+    sign_form,
+)
 from floorapp.ui.live.context import Surroundings
 
 ISSUE = "paper issue"
@@ -75,6 +83,20 @@ class PaperIssuing(QObject):
             return Issuing(office(), office().begin_copy(desk, number, reason=values["reason"]))
 
         self._sheets.ask(copy_form(number), do, self.print)
+
+    def ask_further(self, known: PapersKnown, number: str, done: Callable[[bytes], None]) -> None:
+        """Ask for a further signature under an issued paper."""
+        office = self._office
+        if office is None:
+            return
+
+        def do(desk: Desk, values: Values) -> bytes:
+            signature = proving.sign(
+                desk, person=known.person, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.PAPER_SIGNED
+            )
+            return office().sign_further(desk, number, signature=signature)[0]
+
+        self._sheets.ask(further_form(number), do, done)
 
     def print(self, paper: Issuing) -> None:
         """Print a paper that is begun, with a bar and a cancel; then keep it."""

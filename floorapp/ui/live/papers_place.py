@@ -191,6 +191,8 @@ class PapersPlace(Place[PapersKnown]):
         office, width = self.around.setting.office, self._width
         if office is None or not number:
             return
+        known = self.view.documents if self.view is not None else ()
+        file = next((each.file for each in known if each.number == number), f"{number}.pdf")
 
         def take(found: tuple[bytes, PageShown] | None) -> None:
             if found is None:
@@ -204,7 +206,7 @@ class PapersPlace(Place[PapersKnown]):
                 self.acts_changed.emit()
 
         def work(_running: Running) -> tuple[bytes, PageShown] | None:
-            content = office().archive.fetch(f"{number}.pdf")
+            content = office().archive.fetch(file)
             return None if content is None else (content, page_shown(content, 0, width))
 
         self.around.works.start("paper open", f"Opening {number}", work, take)
@@ -273,6 +275,7 @@ class PapersPlace(Place[PapersKnown]):
             first,
             printing,
             Act("save", "Save…", "Ctrl S", waits),
+            *((Act("sign further", "Sign it too…", "Alt G"),) if shown is not None and shown.document else ()),
             Act("check", "Check a PDF", "Alt V"),
             back,
             ALL_KEYS,
@@ -288,6 +291,7 @@ class PapersPlace(Place[PapersKnown]):
             "sign": self._ask_signature,
             "keep": self.issuing.keep,
             "copy": self._ask_reason,
+            "sign further": self._ask_further,
             "print": self.print,
             "save": self.save,
             "check": lambda: self.check(self.out.choose_source(self.papers)),
@@ -310,8 +314,17 @@ class PapersPlace(Place[PapersKnown]):
         if self.shown is not None:
             self.issuing.ask_reason(self.shown.document)
 
+    def _ask_further(self) -> None:
+        if self.shown is not None and self.view is not None:
+            number = self.shown.document
+            self.issuing.ask_further(self.view, number, lambda content: self._open_fresh(number, content))
+
     def _open_issued(self, printed: Printed) -> None:
-        document, content, width = printed.begun.document, printed.content, self._width
+        self._open_fresh(printed.begun.document, printed.content)
+
+    def _open_fresh(self, document: str, content: bytes) -> None:
+        """Show what was just signed; it may be printed as the original."""
+        width = self._width
 
         def take(page: PageShown) -> None:
             self.shown = PaperShown(content, page, document=document, fresh=True)

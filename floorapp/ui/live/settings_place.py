@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PyQt6.QtWidgets import QFileDialog
+
 from floorapp.operations.act_table import Acts
+from floorapp.operations.listed import FILES, read_text
+from floorapp.operations.people_list import hash_people, read_people
 from floorapp.operations.storage import Stored
 from floorapp.screens.forms import Act
 from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
+from floorapp.screens.offers.people_list import offer_people
 from floorapp.screens.settings import SECTIONS, SettingsView, settings_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.background_work import Running
@@ -106,6 +111,8 @@ class SettingsPlace(Place[SettingsView]):
             self._back_up()
         elif act == "diagnose":
             self._diagnose()
+        elif act == "import_people":
+            self._choose_people(view)
         elif not next((each.refusal for each in view.acts if each.name == act), "unknown"):
             self._offer(act, view)
 
@@ -122,6 +129,25 @@ class SettingsPlace(Place[SettingsView]):
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:
             self.sheets.offer(offer, lambda _change: self.refresh())
+
+    def _choose_people(self, view: SettingsView) -> None:
+        if any(each.name == "import_people" and not each.refusal for each in view.acts):
+            path, _kind = QFileDialog.getOpenFileName(self.settings, "A list of people", "", FILES)
+            if path:
+                self.import_people(Path(path))
+
+    def import_people(self, path: Path) -> None:
+        """Read a list of people and hash their first secrets off the UI thread; then it is offered, or its errors."""
+
+        def work(running: Running) -> Offer:
+            text = read_text(path)
+            with self.writer.looking() as snapshot:
+                read = read_people(snapshot.moment, text)
+            hashes = () if read.faults else hash_people(self.writer.hasher, read.people, running.far)
+            with self.writer.looking() as snapshot:
+                return offer_people(snapshot.moment, read, hashes)
+
+        self.around.works.start("people", f"Reading {path.name}", work, self._take_offer)
 
     def _back_up(self) -> None:
         back_up = self.around.setting.back_up

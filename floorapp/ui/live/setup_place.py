@@ -10,19 +10,16 @@ from PyQt6.QtWidgets import QFileDialog
 
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_list import write_floor
-from floorapp.operations.refusal import Refused, bad_input
+from floorapp.operations.listed import FILES, read_text
 from floorapp.screens.forms import Act
 from floorapp.screens.setup import SetupShown, setup_of
 from floorapp.screens.snapshot import Snapshot
-from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.setup import SetupPage
 
 DRAFT = "setup/floor"
 HEAD = "table,pit,rulebook,boxes,decks,method,min,max,reader,shuffler"
-#: A list of tables is small; something larger is another file.
-MOST_BYTES = 1_000_000
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
 
 
@@ -100,32 +97,13 @@ class SetupPlace(Place[SetupShown]):
         self.setup.show_text("\n".join([before or HEAD, *lines]))
 
     def _choose_file(self) -> None:
-        path, _kind = QFileDialog.getOpenFileName(
-            self.setup, "A list of tables", "", "Lists (*.csv *.txt *.tsv);;All files (*)"
-        )
+        path, _kind = QFileDialog.getOpenFileName(self.setup, "A list of tables", "", FILES)
         if path:
             self.read_file(Path(path))
 
     def read_file(self, path: Path) -> None:
-        """Read a list off the UI thread; what is no text is refused in words."""
-
-        def read(_running: Running) -> str:
-            try:
-                with path.open("rb") as file:
-                    content = file.read(MOST_BYTES + 1)
-                if len(content) > MOST_BYTES:
-                    raise Refused(bad_input(f"{path.name} is too large.", "Choose a list of tables."))
-                return content.decode("utf-8-sig")
-            except UnicodeDecodeError:
-                raise Refused(
-                    bad_input(f"{path.name} is not a text in UTF-8.", "Save the list as CSV (UTF-8).")
-                ) from None
-            except OSError as error:
-                raise Refused(
-                    bad_input(f"{path.name} cannot be read: {error.strerror}.", "Choose another file.")
-                ) from None
-
-        self.around.works.start("list", f"Reading {path.name}", read, self.setup.show_text)
+        """Read a list off the UI thread."""
+        self.around.works.start("list", f"Reading {path.name}", lambda _running: read_text(path), self.setup.show_text)
 
     # --- writing ---
 

@@ -17,7 +17,7 @@ from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.shufflers import ShufflersPage
 
 #: What is on offer whatever the shuffler does.
-ALWAYS = (Acts.swap_batches, Acts.report_shuffler_fault, Acts.take_shuffler_out)
+ALWAYS = (Acts.begin_shoe, Acts.report_shuffler_fault, Acts.take_shuffler_out)
 
 
 class ShufflersPlace(Place[ShufflersView]):

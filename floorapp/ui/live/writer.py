@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from PyQt6.QtCore import QObject, pyqtSignal
 
 from floorapp.domain.values import dataclass
+from floorapp.operations.credentials import Hasher
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.reader_lines import CONCERNS, LinesAtWork
@@ -190,6 +191,11 @@ class Writer(QObject):
             self._thread.join()
 
     # --- on the writer's own thread ---
+
+    @property
+    def hasher(self) -> Hasher:
+        """What hashes secrets, on any thread."""
+        return self._the_opened().desk.hasher
 
     def _put(self, job: Job) -> None:
         if not self._stopped:

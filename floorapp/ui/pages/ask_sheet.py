@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
@@ -10,7 +11,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
 from floorapp.screens.forms import Asked, Form
 from floorapp.screens.lists import ListRow
-from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line
+from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line, state_line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.theme import bring_into_sight
@@ -30,7 +31,7 @@ class ChooseSheet(Sheet):
         super().__init__(look, title, parent)
         self.setAutoFillBackground(True)
         if says:
-            self.body.addWidget(LineLabel(look, line(Words(says, BODY, 400, "ink2", shrinks=True))))
+            self.body.addWidget(Text(look, says, BODY, tone="ink2"))
         self.list = RowList(look, title, inset=8)
         self.body.addWidget(self.list, 1)
         self.list.row_opened.connect(self._take)
@@ -83,23 +84,28 @@ class AskSheet(Sheet):
             step.show_step(NumberedStep(number, False, what, detail))
             rows.addWidget(step)
             rows.addWidget(Rule(look))
+        self._counted = LineLabel(look)
         pair: QHBoxLayout | None = None
         for asked in form.asks:
             field = _field(look, asked)
             field.show_text(draft.get(asked.name, asked.value) if not asked.secret else "")
             field.entered.connect(lambda f=field: self._next(f))
-            field.typed.connect(lambda: self.typed.emit(self.open_values()))
+            field.typed.connect(self._typed)
             self.fields[asked.name] = field
             if not asked.beside or pair is None:
                 pair = row(look, gap=12)
                 rows.addLayout(pair)
             pair.addWidget(field, 2 if asked.beside else 3, Qt.AlignmentFlag.AlignTop)
+            if form.counting is not None and asked.name == form.counting.names[-1]:
+                rows.addWidget(self._counted)
+                pair = None
         self._wrong = Text(look, "", SECOND, 500, tone="warning")
         self._wrong.hide()
         rows.addWidget(self._wrong)
         rows.addStretch(1)
         self.body.addWidget(Scroll(inside), 1)
         self._build_foot(look)
+        self._count()
 
     def _build_foot(self, look: Look) -> None:
         form = self.form
@@ -125,6 +131,18 @@ class AskSheet(Sheet):
             now = self.focusProxy()
             if now is not None:
                 QTimer.singleShot(0, lambda: bring_into_sight(now))
+
+    def _typed(self) -> None:
+        self._count()
+        self.typed.emit(self.open_values())
+
+    def _count(self) -> None:
+        """Say how far from full the count is and what will be recorded, at every key."""
+        if self.form.counting is not None:
+            state, words = self.form.counting.says(self.values)
+            self._counted.show_line(state_line(state, words))
+        if self.form.words is not None:
+            self.do_button.offer(replace(self.form.act, words=self.form.words(self.values)))
 
     def _next(self, field: AnyField) -> None:
         later = list(self.fields.values())

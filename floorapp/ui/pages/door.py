@@ -122,11 +122,17 @@ class DoorPage(Ground):
 class SignInPage(DoorPage):
     """Name and password; the sample floor lists who one can be."""
 
+    pin_asked = pyqtSignal()
+
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Sign in", "Use your sign-in name and password.", parent)
         name = self.add_field("name", "Name")
         self.add_field("password", "Password", secret=True)
         self.button = self.add_button(Act("sign in", "Sign in", "Enter"))
+        self.own_pin = ActButton(look, Act("own pin", "Dealers and security: choose your PIN", "Alt P"))
+        self.own_pin.clicked.connect(self.pin_asked)
+        QShortcut(QKeySequence("Alt+P"), self).activated.connect(self.pin_asked)
+        self.rows.addWidget(self.own_pin)
         self.people = RowList(look, "People of the sample floor", tall=52)
         self.people.row_selected.connect(self._choose)
         self.people.row_opened.connect(self._choose_and_give)
@@ -202,23 +208,13 @@ class LockPage(DoorPage):
         self._sentence.show_text(f"{role}. This station is locked; your draft is saved.")
 
 
-class OwnSecretsPage(DoorPage):
-    """Somebody whose password or PIN another one chose: both are chosen anew before anything else."""
+class ChoosingPage(DoorPage):
+    """A door at which secrets are chosen, each typed twice."""
 
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        words = "Somebody else chose your password or PIN. Choose both anew: nothing is done or signed before."
-        super().__init__(look, "Your own password and PIN", words, parent)
-        old = self.add_field("old", "Password you have now", secret=True)
-        self.add_field("password", "New password, 10 or longer", secret=True)
-        self.add_field("password again", "Repeat", secret=True, beside="password")
-        self.add_field("pin", "New PIN, 4 to 8 digits", secret=True)
-        self.add_field("pin again", "Repeat", secret=True, beside="pin")
-        self.button = self.add_button(Act("choose", "Choose and go on", "Enter"))
-        self.box.setFixedWidth(look.px(560))
-        self.setFocusProxy(old.edit)
+    chosen: tuple[str, ...]
 
     def give(self) -> None:
-        for name in ("password", "pin"):
+        for name in self.chosen:
             first, again = self.fields[name], self.fields[f"{name} again"]
             if first.text and again.text and first.text != again.text:
                 again.say_wrong("The two are not the same.")
@@ -231,6 +227,46 @@ class OwnSecretsPage(DoorPage):
         super().say_wrong(sentence)
         if sentence:
             self.fields["old"].edit.setFocus()
+
+
+class OwnPinPage(ChoosingPage):
+    """Somebody who only signs chooses a PIN of their own, by the one they have."""
+
+    chosen = ("pin",)
+    back = pyqtSignal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        words = "For dealers and security, who sign by PIN. Nobody else should know it, the administrator included."
+        super().__init__(look, "Choose your PIN", words, parent)
+        name = self.add_field("name", "Sign-in name")
+        self.add_field("old", "PIN you have now", secret=True, beside="name")
+        self.add_field("pin", "New PIN, 4 to 8 digits", secret=True)
+        self.add_field("pin again", "Repeat", secret=True, beside="pin")
+        self.button = self.add_button(Act("choose", "Set my PIN", "Enter"))
+        self.leave = ActButton(look, Act("back", "Back to sign in", "Esc"))
+        self.leave.clicked.connect(self.back)
+        QShortcut(QKeySequence("Escape"), self).activated.connect(self.back)
+        self.rows.addWidget(self.leave)
+        self.box.setFixedWidth(look.px(560))
+        self.setFocusProxy(name.edit)
+
+
+class OwnSecretsPage(ChoosingPage):
+    """Somebody whose password or PIN another one chose: both are chosen anew before anything else."""
+
+    chosen = ("password", "pin")
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        words = "Somebody else chose your password or PIN. Choose new ones: until then you cannot do or sign anything."
+        super().__init__(look, "Your own password and PIN", words, parent)
+        old = self.add_field("old", "Password you have now", secret=True)
+        self.add_field("password", "New password, 10 or longer", secret=True)
+        self.add_field("password again", "Repeat", secret=True, beside="password")
+        self.add_field("pin", "New PIN, 4 to 8 digits", secret=True)
+        self.add_field("pin again", "Repeat", secret=True, beside="pin")
+        self.button = self.add_button(Act("choose", "Choose and continue", "Enter"))
+        self.box.setFixedWidth(look.px(560))
+        self.setFocusProxy(old.edit)
 
 
 class FirstStartPage(DoorPage):

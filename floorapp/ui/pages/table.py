@@ -173,7 +173,7 @@ class TablePage(FoldingPage):
         self.picture.show_table(view.drawing)
         self.facts.show_facts(view.facts)
         self._lines = view.standing
-        self._show_acts(view.acts)
+        self._show_acts(view.acts, f"Next shoe will record: {view.next_shoe}" if view.next_shoe else "")
         self._period.show_line(line(Words(view.period, 15, 400, "ink2")))
         if self.filters is None:
             faces = [(name, line(Words(words, 14))) for name, words in view.filters]
@@ -195,7 +195,7 @@ class TablePage(FoldingPage):
         if pressed is not None and not pressed.refusal:
             self.act_chosen.emit(pressed.name)
 
-    def _show_acts(self, acts: tuple[Act, ...]) -> None:
+    def _show_acts(self, acts: tuple[Act, ...], will: str) -> None:
         for place, act in enumerate(acts):
             if place < len(self.buttons):
                 self.buttons[place].offer(act)
@@ -210,8 +210,9 @@ class TablePage(FoldingPage):
         del self.buttons[len(acts) :]
         said = [f"{act.words.rstrip('…')}: {act.refusal}" for act in acts if act.refusal]
         refused = [each for each in said if not any(one.says in each for one in self._lines)]
-        self._why.show_text("\n".join(refused))
-        self._why.setVisible(bool(refused))
+        under = [*([will] if will else []), *refused]
+        self._why.show_text("\n".join(under))
+        self._why.setVisible(bool(under))
         self._lay_acts()
         if self.buttons:
             self.setFocusProxy(self.buttons[0])

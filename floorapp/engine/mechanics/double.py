@@ -1,0 +1,97 @@
+"""Doubling, with a wager or for a Free Bet lammer (590): one card more, and the hand is complete."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from floorapp.domain.money import dollars
+from floorapp.engine.finding import ADVISORY, VIOLATION
+from floorapp.engine.hand import Hand
+from floorapp.engine.mechanics.mechanic import Mechanic
+from floorapp.engine.provision import Provision
+from floorapp.engine.record import Decision
+from floorapp.engine.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from floorapp.engine.play import Event, Seat
+    from floorapp.engine.stakes import Bettor, Purse
+
+
+class Double(Mechanic[None]):
+    do = short = "double"
+    draws = staked = True
+    typed = ("d", "double", "dd")
+    typed_free = ("fd", "freedouble")
+    after_free = ("double", "d")
+    packed = 3
+
+    def known(self, book: Rulebook, *, free: bool = False) -> bool:
+        return not free or book.double.free_totals is not None
+
+    def decide(self, seat: Seat, step: int, decision: Decision) -> None:
+        hand = seat.last = seat.current()
+        over = self._check(seat, hand)
+        self._check_lammer(seat, hand, decision)
+        if over and seat.untouched(hand):
+            seat.moved(step, self.do, hand, returned=True)
+            return
+        hand.doubled = True
+        seat.give(hand, decision)
+        seat.moved(step, self.do, hand)
+
+    def _check(self, seat: Seat, hand: Hand) -> bool:
+        """Find what is wrong with a double; True where the hand was over."""
+        before = len(seat.found)
+        book, counted = seat.rulebook, hand.count
+        rule = book.double.cards
+        if hand.doubled:
+            seat.find(hand, "double-twice", book.double.one_card)
+        elif seat.closed(hand):
+            seat.find(hand, "double-on-complete-hand", rule)
+        elif hand.blackjack:
+            seat.find(hand, "double-on-blackjack", rule)
+        elif hand.one_card:
+            seat.find(hand, "double-on-split-aces", book.split.aces_one_card)
+        elif counted.total > 21 or (counted.total == 21 and not seat.terms.other("I-30")):
+            seat.find(hand, "double-on-21", rule, total=counted.total)
+        elif hand.stood:
+            seat.find(hand, "double-after-stand", rule)
+        over = len(seat.found) > before
+        if rule.value == "first-two" and len(hand.cards) != 2 and not hand.doubled:
+            seat.find(hand, "double-on-three-cards", rule, cards=len(hand.cards))
+        return over
+
+    def _check_lammer(self, seat: Seat, hand: Hand, decision: Decision) -> None:
+        free, counted = seat.rulebook.double.free_totals, hand.count
+        if free is None:
+            if decision.lammer:
+                seat.find(hand, "lammer-not-in-game", seat.rulebook.double.limit, what="double")
+            return
+        is_free = len(hand.cards) == 2 and not counted.soft and counted.total in free.value
+        if decision.lammer and not is_free:
+            seat.find(hand, "free-double-not-allowed", free, shown=counted)
+        elif is_free and not decision.lammer:
+            severity = VIOLATION if seat.terms.other("I-06") else ADVISORY
+            seat.find(hand, "paid-double-where-free", free, total=counted.total, severity=severity)
+
+    def lay(self, purse: Purse, bettor: Bettor, event: Event) -> None:
+        decision = purse.box.play[event.step]
+        lammer, wager = decision.lammer, decision.wager
+        if bettor.behind:
+            follow = purse.followed(bettor, event)
+            if follow is None:
+                return
+            if not bettor.on(event.hand):
+                raise purse.fault(bettor, follow, "he has no wager on that hand")
+            if not follow.wager:
+                raise purse.fault(bettor, follow, "a double is followed with a wager, not by naming a hand")
+            lammer, wager = False, follow.wager
+        rule = purse.terms.rulebook.double.limit
+        limit = bettor.unit if rule.value == "main-and-double-attack" else bettor.wagers["main"]
+        if wager > limit:
+            purse.find(event, "double-above-limit", rule.cite, stake=dollars(wager), limit=dollars(limit))
+        amount = bettor.wagers["main"] if lammer else wager
+        purse.add(bettor, event, self.do, amount, lammer=lammer)
+
+    def late(self, book: Rulebook) -> tuple[Provision[Any], str]:
+        return book.blackjack.late_double, "the double"

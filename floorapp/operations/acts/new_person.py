@@ -1,0 +1,91 @@
+"""Somebody to be added, and what a sign-in name, a password, a PIN and a badge have to be."""
+
+from __future__ import annotations
+
+import re
+
+from floorapp.domain.people import SIGNING_ONLY, Badge, Role
+from floorapp.domain.values import dataclass
+from floorapp.operations.credentials import PIN_DIGITS, SHORTEST_PASSWORD, Hasher, handle_of
+from floorapp.operations.entry import Proof
+from floorapp.operations.moment import role_words
+from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
+
+_HANDLE = re.compile(r"[a-z0-9][a-z0-9._-]{1,31}")
+
+
+def bad_handle(handle: str) -> Refusal | None:
+    """A handle is short, plain, and stands in the record for good."""
+    if _HANDLE.fullmatch(handle):
+        return None
+    return bad_input(
+        f"“{handle}” cannot be a sign-in name.",
+        "Use 2 to 32 small letters, digits, dots, dashes or underlines, beginning with a letter or digit.",
+    )
+
+
+def bad_password(password: str, handle: str) -> Refusal | None:
+    """A password is long enough and not the name."""
+    if len(password) < SHORTEST_PASSWORD or len(set(password)) < 4 or handle_of(password) == handle:
+        return bad_input(
+            "That password is too easy to guess.",
+            f"Use {SHORTEST_PASSWORD} characters or more, not the name and not one character repeated.",
+        )
+    return None
+
+
+def bad_pin(pin: str) -> Refusal | None:
+    """A PIN is digits, neither all the same nor a plain run."""
+    digits = pin.isascii() and pin.isdigit() and len(pin) in PIN_DIGITS
+    steps = {ord(b) - ord(a) for a, b in zip(pin, pin[1:], strict=False)}
+    if digits and steps not in ({0}, {1}, {-1}):
+        return None
+    return bad_input(
+        "That PIN cannot be used.",
+        f"Use {PIN_DIGITS.start} to {PIN_DIGITS.stop - 1} digits, not all the same and not a run like 1234.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class NewPerson:
+    """Somebody to be added, with the first secrets that they change."""
+
+    handle: str
+    name: str
+    role: Role
+    pin: str
+    password: str | None
+    badge: Badge
+
+    def hashed(self, hasher: Hasher) -> dict[Proof, str]:
+        """The hashes of the first secrets."""
+        secrets = {Proof.PIN: self.pin} | ({Proof.PASSWORD: self.password} if self.password is not None else {})
+        return {proof: hasher.hash(secret) for proof, secret in secrets.items()}
+
+
+def bad_person(new: NewPerson) -> Refusal | None:
+    """What stands against somebody before any floor is asked."""
+    return first(
+        bad_handle(new.handle),
+        needs_words(new.name, "name"),
+        bad_pin(new.pin),
+        _password_fits_role(new.role, new.password, new.handle),
+        bad_badge(new.badge),
+    )
+
+
+def bad_badge(badge: Badge) -> Refusal | None:
+    """A date on which a license expires is the date of one."""
+    if badge.expires is None or badge.license:
+        return None
+    return bad_input("There is an expiry date and no license number.", "Enter the license number too.")
+
+
+def _password_fits_role(role: Role, password: str | None, handle: str) -> Refusal | None:
+    if role in SIGNING_ONLY:
+        if password is None:
+            return None
+        return bad_input(f"A {role_words(role)} signs by PIN only.", "Leave the password empty.")
+    if password is None:
+        return bad_input(f"A {role_words(role)} signs in with a password.", "Give a first password.")
+    return bad_password(password, handle)

@@ -1,0 +1,94 @@
+"""What the judge of conduct saw, day by day: which tables were open, with which readers, and what was done by then."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from datetime import datetime
+
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.values import dataclass
+from floorapp.engine.conduct.finding import ConductFinding
+from floorapp.engine.conduct.judge import Judge
+from floorapp.engine.conduct.table import TableConduct
+from floorapp.operations.conduct import Line
+from floorapp.operations.conduct_log import FloorTeller
+from floorapp.operations.papers.record import Record
+
+
+@dataclass(slots=True)
+class OpenDay:
+    """A table that was open in a gaming day: since when, under which rulebook, and every reader that was on it."""
+
+    table: str
+    day: GamingDay
+    since: datetime
+    #: Open when the gaming day began.
+    all_along: bool
+    rulebook: str
+    readers: dict[str, None] = field(default_factory=dict)
+
+
+class Heard:
+    """A record as the judge heard it."""
+
+    def __init__(self, record: Record) -> None:
+        teller = FloorTeller(record)
+        self.judge: Judge = teller.judge
+        self.open_days: dict[GamingDay, dict[str, OpenDay]] = {}
+        #: The steps done with each set when a table was opened, by table and instant.
+        self.at_opening: dict[tuple[str, datetime], dict[str, frozenset[str]]] = {}
+        #: By when each set had to be changed, by table and set, as it was last reckoned while it was there.
+        self.change_by: dict[tuple[str, str], datetime] = {}
+        self._inspected: set[tuple[str, str | None, datetime]] = set()
+        self._open: dict[str, GamingDay] = {}
+        for line in teller.lines():
+            if line["do"] not in ("round", "house"):
+                self._take(line)
+        if record.now is not None:
+            for table in tuple(self._open):
+                self._roll(self.judge.tables[table].conduct, record.now)
+
+    def _take(self, line: Line) -> None:
+        at, conduct = datetime.fromisoformat(line["at"]), self.judge.tables[line["table"]].conduct
+        self._roll(conduct, at)
+        if line["do"] == "inspect_reader" and conduct.reader is not None:
+            self._inspected.add((conduct.name, conduct.reader.serial, at.replace(microsecond=0)))
+        if line["do"] == "open":
+            done = {each.name: frozenset(each.done) for each in conduct.opened_sets()}
+            self.at_opening[conduct.name, at.replace(microsecond=0)] = done
+        self._reckon(conduct, at)
+        if not conduct.is_open:
+            self._open.pop(conduct.name, None)
+        else:
+            day = self.judge.house.clock.day_of(at)
+            self._mark(conduct, day, at, all_along=False)
+
+    def _roll(self, conduct: TableConduct, at: datetime) -> None:
+        """Let the days pass that a table was open through."""
+        day, today = self._open.get(conduct.name), self.judge.house.clock.day_of(at)
+        while day is not None and day < today:
+            day = day.next()
+            begins = self.judge.house.clock.start_of(day)
+            if begins < at:
+                self._mark(conduct, day, begins, all_along=True)
+
+    def _mark(self, conduct: TableConduct, day: GamingDay, since: datetime, *, all_along: bool) -> None:
+        self._open[conduct.name] = day
+        book = conduct.setup.rulebook if conduct.setup is not None else ""
+        of_day = self.open_days.setdefault(day, {})
+        mine = of_day.setdefault(conduct.name, OpenDay(conduct.name, day, since, all_along, book))
+        if conduct.reader is not None:
+            mine.readers[conduct.reader.serial] = None
+
+    def _reckon(self, conduct: TableConduct, at: datetime) -> None:
+        look = self.judge.look(conduct, self.judge.hour(at))
+        for cards in conduct.opened_sets() if look is not None else ():
+            by = look.change_by(cards) if look is not None else None
+            if by is not None:
+                self.change_by[conduct.name, cards.name] = by
+
+    def inspected_after(self, found: ConductFinding) -> datetime | None:
+        """When a reader that stood uninspected was inspected after all; none where that is not how it ended."""
+        ended = None if found.until is None else found.until.at
+        made = ended is not None and (found.table, found.subject, ended) in self._inspected
+        return ended if made else None

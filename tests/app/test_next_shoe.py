@@ -1,0 +1,193 @@
+"""F4 has one meaning: the first press says what it will record, the second records it; counts that are not full."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from db.store import open_store
+from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.tables import Phase, Shoe, ShoePhase, TableStatus
+from floorapp.operations.acts import opening, shoes
+from floorapp.operations.signatures import Meaning
+from floorapp.screens.forms import Counting
+from floorapp.screens.states import State
+from tests.acts.floor import PIN, Floor
+from tests.app.conftest import KEY, Stage
+from tests.app.test_settings import fill
+
+
+def entries(stage: Stage) -> list[str]:
+    """The kinds of everything on record, newest last."""
+    found: list[list[str]] = []
+
+    def kinds(snapshot: object) -> list[str]:
+        return [entry.fact.KIND for entry in reversed(snapshot.book.page(limit=200))]  # type: ignore[attr-defined]
+
+    stage.app.writer.ask(kinds, found.append)
+    stage.until(lambda: bool(found))
+    return found[0]
+
+
+@pytest.fixture
+def batches(stage_on: Callable[[Path | None], Stage], house: Path, tmp_path: Path) -> Stage:
+    """FB-02 open with two batches on the table, and a floorperson before it."""
+    path = tmp_path / "batches.sqlite"
+    shutil.copy(house, path)
+    floor = Floor(open_store(path), path)
+    floor.open("FB-02", "red", "blue")
+    floor.store.close()
+    stage = stage_on(path)
+    stage.sign_in("flo")
+    stage.app.go("table", "FB-02")
+    stage.settle()
+    return stage
+
+
+def test_the_first_press_of_f4_writes_nothing_and_says_everything_the_second_will_write(batches: Stage) -> None:
+    before = entries(batches)
+    batches.press(KEY.Key_F4)
+    asking = batches.app.sheets.asking
+    assert asking is not None and entries(batches) == before
+    said = [what.spoken for what, _detail in asking.form.steps]
+    assert ["loaded" in said[0], "begun" in said[1], "loaded" in said[2], "burned" in said[3]] == [True] * 4
+    assert [detail.spoken for _what, detail in asking.form.steps if detail] == ["shuffled by the shuffler, cut"]
+    assert asking.do_button.act.words == "Load, begin, shuffle, cut, burn" and asking.do_button.act.key == "F4"
+    batches.press(KEY.Key_Escape)
+    assert entries(batches) == before, "leaving it writes nothing"
+    batches.press(KEY.Key_F4, KEY.Key_F4)
+    batches.until(lambda: batches.app.sheets.sheet is None)
+    assert entries(batches)[len(before) :] == ["batch.loaded", "shoe.begun", "batch.loaded", "card.burned"]
+
+
+def test_what_is_left_out_is_not_recorded_as_done(batches: Stage) -> None:
+    before = entries(batches)
+    batches.press(KEY.Key_F4)
+    fill(batches, **{"left out": "First card not burned yet"})
+    asking = batches.app.sheets.asking
+    assert asking is not None
+    asking.fields["left out"].typed.emit()
+    assert asking.do_button.act.words == "Load, begin, shuffle, cut"
+    batches.press(KEY.Key_F4)
+    batches.until(lambda: batches.app.sheets.sheet is None)
+    assert entries(batches)[len(before) :] == ["batch.loaded", "shoe.begun", "batch.loaded"]
+    assert batches.read(Shoe, "FB-02").burn_due
+
+
+def test_what_the_judge_is_against_is_asked_about_and_can_be_recorded_as_having_happened(batches: Stage) -> None:
+    before = entries(batches)
+    batches.press(KEY.Key_F4)
+    fill(batches, **{"left out": "Not cut"})
+    batches.press(KEY.Key_F4)
+    asking = batches.app.sheets.asking
+    assert asking is not None and "590.5(b)" in asking.form.sentence
+    assert asking.do_button.act.words == "It happened: record it"
+    assert [kind for kind in entries(batches)[len(before) :] if kind != "act.refused"] == []
+    batches.press(KEY.Key_F9)
+    batches.until(lambda: batches.app.sheets.sheet is None)
+    assert "shoe.begun" in entries(batches)[len(before) :]
+
+
+def test_f4_means_the_next_shoe_wherever_and_whenever_it_is_offered(batches: Stage) -> None:
+    def words() -> set[str]:
+        return {act.words.rstrip("…") for act in batches.app.now.acts() if act.key == "F4"}
+
+    def everywhere() -> None:
+        batches.app.refresh()
+        for place in ("shufflers", "floor", "table"):
+            batches.app.go(place, "FB-02")
+            batches.settle()
+            assert words() == {"Next shoe"}, place
+
+    everywhere()
+    batches.press(KEY.Key_F4, KEY.Key_F4)
+    batches.until(lambda: batches.app.sheets.sheet is None)
+    everywhere()
+    for act in (
+        lambda desk: shoes.reach_cover_card(desk, table="FB-02"),
+        lambda desk: shoes.end_shoe(desk, table="FB-02", remaining=60, discarded=252),
+        lambda desk: opening.suspend_table(desk, table="FB-02", reason="spill"),
+    ):
+        batches.app.writer.act(act)
+        everywhere()
+
+
+def dealing(stage: Stage) -> None:
+    """FB-01 deals 312 cards, and F4 asks for its count."""
+    stage.sign_in("flo")
+    stage.app.go("table", "FB-01")
+    stage.settle()
+    stage.press(KEY.Key_F4)
+    assert stage.app.sheets.asking is not None
+
+
+def test_a_count_that_is_not_full_is_counted_again_with_a_second_person_before_the_table_stops(stage: Stage) -> None:
+    dealing(stage)
+    before = entries(stage)
+    fill(stage, discarded="252", remaining="59")
+    asking = stage.app.sheets.asking
+    assert asking is not None and "1 missing" in asking._counted.accessibleName()
+    stage.press(KEY.Key_F4)
+    again = stage.app.sheets.asking
+    assert again is not None and again is not asking
+    assert "311 of 312: 1 missing" in again.form.sentence and again.fields["discarded"].text == ""
+    assert stage.read(TableStatus, "FB-01").phase is Phase.OPEN, "nothing stops before it was counted again"
+    assert entries(stage)[len(before) :] == ["act.refused"], "the first count stays on record"
+    fill(stage, discarded="252", remaining="60", second="flo", **{"second pin": PIN})
+    stage.press(KEY.Key_F9)
+    assert stage.app.sheets.asking is again, "the second person is another one"
+    fill(stage, second="dan", **{"second pin": PIN})
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert stage.read(Shoe, "FB-01").phase is ShoePhase.DEALING
+    assert stage.read(DeckSet, stage.read(Shoe, "FB-01").deck_set).spot is Spot.SHOE
+    meanings = signatures(stage, "shoe.ended")
+    assert meanings == [("dan", Meaning.RECOUNTED)]
+
+
+def signatures(stage: Stage, kind: str) -> list[tuple[str, str]]:
+    found: list[list[tuple[str, str]]] = []
+
+    def signed(snapshot: object) -> list[tuple[str, str]]:
+        page = snapshot.book.page(limit=200)  # type: ignore[attr-defined]
+        entry = next(each for each in page if each.fact.KIND == kind)
+        return [(each.person, each.meaning) for each in entry.signatures]
+
+    stage.app.writer.ask(signed, found.append)
+    stage.until(lambda: bool(found))
+    return found[0]
+
+
+def test_590_7_d_1_a_second_count_that_is_not_full_either_stops_the_table(stage: Stage) -> None:
+    dealing(stage)
+    fill(stage, discarded="252", remaining="59")
+    stage.press(KEY.Key_F4)
+    fill(stage, discarded="251", remaining="60", second="dan", **{"second pin": PIN})
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert stage.read(TableStatus, "FB-01").phase is Phase.SUSPENDED
+    assert stage.read(Shoe, "FB-01").phase is ShoePhase.ENDED, "no shoe is begun out of a set that lacks a card"
+
+
+def test_a_slip_of_the_hand_is_no_count(stage: Stage) -> None:
+    dealing(stage)
+    before = [kind for kind in entries(stage) if kind != "act.refused"]
+    fill(stage, discarded="999999", remaining="60")
+    asking = stage.app.sheets.asking
+    assert asking is not None and "cannot be" in asking._counted.accessibleName()
+    stage.press(KEY.Key_F4)
+    assert stage.app.sheets.asking is asking
+    assert [kind for kind in entries(stage) if kind != "act.refused"] == before
+
+
+def test_the_running_difference() -> None:
+    counting = Counting(("discarded", "remaining"), 312)
+    assert counting.says({}) == (State.OKAY, "0 of 312")
+    assert counting.says({"discarded": "252"}) == (State.OKAY, "252 of 312")
+    assert counting.says({"discarded": "252", "remaining": "60"}) == (State.OKAY, "312 of 312: full count")
+    assert counting.says({"discarded": "252", "remaining": "59"}) == (State.WARNING, "311 of 312: 1 missing")
+    assert counting.says({"discarded": "252", "remaining": "62"}) == (State.WARNING, "314 of 312: 2 too many")
+    assert counting.says({"discarded": "999999"}) == (State.ALARM, "999,999 of 312 cannot be: check what was typed")

@@ -1,0 +1,239 @@
+"""Papers judge the past by the past: setup, rulebook, readings, equipment and people of that moment."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, time, timedelta
+from typing import Any
+
+import pytest
+
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.people import Role
+from floorapp.domain.property import Choices, Place, Shift
+from floorapp.domain.tables import Cards, Fixture, Post, ShufflingMethod
+from floorapp.operations.acts import (
+    assignments,
+    batches,
+    house,
+    incidents,
+    opening,
+    people,
+    readers,
+    rounds,
+    shoes,
+    tables,
+)
+from floorapp.operations.acts.shoes import ShoeCount
+from floorapp.operations.papers.builder import Composing, Request
+from floorapp.operations.papers.catalogue import FORMS, make_paper, settled
+from floorapp.operations.papers.record import Record
+from floorapp.operations.sheet import Facts, Row, Sheet, Table, Tally
+from floorapp.operations.signatures import Meaning
+from tests.acts.floor import LIMITS, PROVED, Floor
+from tests.acts.rulebooks import RULEBOOKS
+
+MONDAY, TUESDAY, WEDNESDAY = date(2026, 11, 16), date(2026, 11, 17), date(2026, 11, 18)
+
+
+def record(floor: Floor) -> Record:
+    return Record(floor.store, upto=floor.store.page(limit=1)[0].position, rulebooks=RULEBOOKS)
+
+
+def sheets(floor: Floor, paper: str, day: date = MONDAY, **narrowed: str) -> tuple[Sheet, ...]:
+    looked, about = record(floor), {"guest": "FB-01/2", "incident": "IR-2026-0001"}.get(paper, "")
+    return make_paper(looked, settled(looked, Request(paper, day, day, **({"about": about} | narrowed))))
+
+
+def rows(sheet: Sheet, title: str) -> list[Row]:
+    return [row for each in sheet.sections if isinstance(each, Table) and each.title == title for row in each.rows]
+
+
+def counted(sheet: Sheet) -> dict[str, str]:
+    tally = next(each for each in sheet.sections if isinstance(each, Tally))
+    return {each.words: each.number for each in tally.figures}
+
+
+def at(floor: Floor, day: date, hours: float) -> None:
+    """So long into a gaming day, which begins at six."""
+    with floor.desk().looking() as moment:
+        floor.clock.instant = moment.house.start_of(GamingDay(day)) + timedelta(hours=hours)
+
+
+def deal(floor: Floor, number: int, *, paid: int = 1000, table: str = "FB-01") -> None:
+    """A round dealt a minute ago, taken in now: twenty beats eighteen and is paid even money."""
+    told = {
+        "format": "floor-round/1",
+        "id": f"{table}/{number}",
+        "table": table,
+        "rulebook": "pa-590",
+        "at": (floor.clock.now() - timedelta(minutes=1)).isoformat(),
+        "dealer": {"cards": ["Ts", "8d"], "reader": "no_blackjack"},
+        "boxes": [
+            {
+                "box": 1,
+                "cards": ["Kh", "Jh"],
+                "wagers": {"main": 1000},
+                "play": [{"do": "stand"}],
+                "reported": [{"wager": "main", "hand": 1, "net": paid}],
+            }
+        ],
+    }
+    rounds.import_rounds(floor.desk("flo"), source="shoe", lines=[json.dumps(told).encode()])
+
+
+@pytest.fixture
+def monday(floor: Floor) -> Floor:
+    """Two tables that dealt on Monday and were closed: one by hand, one with batches, and an incident."""
+    (red,) = floor.open("FB-01", "red")
+    shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
+    shoes.burn_card(floor.desk("flo"), table="FB-01")
+    blue, green = floor.open("FB-02", "blue", "green")
+    batches.load_batch(floor.desk("flo"), table="FB-02", deck_set=blue)
+    shoes.begin_shoe(floor.desk("flo"), table="FB-02", deck_set=blue)
+    batches.load_batch(floor.desk("flo"), table="FB-02", deck_set=green)
+    floor.clock.advance(hours=1)
+    deal(floor, 1)
+    deal(floor, 2, paid=500)
+    desk = floor.desk("flo")
+    report = incidents.Report(
+        table="FB-01",
+        says="a card lay face up",
+        title="Card face up",
+        happened_at=floor.clock.now(),
+        discovered_at=floor.clock.now(),
+    )
+    incidents.report_irregularity(desk, report=report, signature=floor.sign(desk, "flo", Meaning.REPORTED))
+    floor.clock.advance(hours=1)
+    for table, cards in (("FB-01", 312), ("FB-02", 312)):
+        count = ShoeCount(remaining=cards - 100, discarded=100)
+        opening.close_table(floor.desk("flo"), table=table, reason="quiet", count=count)
+    at(floor, TUESDAY, 0.5)
+    assignments.assign(floor.desk("flo"), table="FB-03", post=Post.FLOORPERSON, person="flo")
+    readers.inspect_reader(floor.desk("flo"), table="FB-03", tampering=False, working=True, proofs=PROVED)
+    return floor
+
+
+def set_up_otherwise(floor: Floor) -> None:
+    """Everything about the floor is another thing on Tuesday."""
+    desk = floor.desk("ada")
+    change: dict[str, Any] = {"boxes": 6, "decks": 6, "limits": LIMITS}
+    tables.change_table(desk, table="FB-02", rulebook="pa-673a", method=ShufflingMethod.BY_HAND, **change)
+    tables.change_table(desk, table="FB-01", rulebook="pa-673a", method=ShufflingMethod.BATCH_SHUFFLER, **change)
+    tables.remove_equipment(desk, table="FB-01", fixture=Fixture.READER, reason="sent for repair")
+    tables.remove_equipment(desk, table="FB-02", fixture=Fixture.SHUFFLER, reason="sold")
+    tables.fit_equipment(desk, table="FB-02", fixture=Fixture.READER, serial="RD-NEW")
+    tables.fit_equipment(desk, table="FB-01", fixture=Fixture.SHUFFLER, serial="SH-NEW")
+    house.add_pit(desk, pit="P2", name="High limit", place=Place(40, 40))
+    house.move_pit(desk, pit="P1", name="East pit", place=Place(0, 0))
+    tables.move_table(desk, table="FB-01", pit="P2", place=Place(41, 41))
+    tables.retire_table(desk, table="FB-03", reason="sold")
+    choices = Choices(readings=("I-37",), collect_and_pay="losing-first")
+    cora = floor.desk("cora")
+    house.submit_rules(cora, rulebook="pa-590", holds_from=TUESDAY, reference="RS-9", choices=choices)
+    people.rename_person(desk, person="flo", name="Florence Married")
+    people.disable_person(desk, person="dan", reason="left")
+    people.add_person(desk, handle="new", name="New Hand", role=Role.DEALER, pin="4826")
+    whole = (Shift("All", time(0), time(0)),)
+    house.set_property(desk, name="Riverbend II", zone="America/Chicago", day_begins=time(4), shifts=whole)
+
+
+@pytest.mark.parametrize("paper", FORMS)
+def test_the_papers_of_a_day_print_the_same_however_the_floor_was_set_up_since(monday: Floor, paper: str) -> None:
+    before = sheets(monday, paper)
+    set_up_otherwise(monday)
+    assert sheets(monday, paper) == before
+
+
+def test_an_opening_prints_its_game_and_sections_of_that_moment(monday: Floor) -> None:
+    set_up_otherwise(monday)
+    made = sheets(monday, "openings", table="FB-02")[0]
+    (head,) = (each for each in made.sections if isinstance(each, Facts))
+    said = {each.label: str(each.value) for each in head.facts}
+    assert said["Table"] == f"FB-02, {RULEBOOKS['pa-590'].name}" and said["Shuffling"] == "batch shuffler"
+    sections = {str(row.cells[3]) for row in rows(made, "")}
+    assert sections and all("590." in each for each in sections)
+
+
+def test_a_table_set_to_hand_shuffle_keeps_its_shuffler_day(monday: Floor) -> None:
+    set_up_otherwise(monday)
+    made = sheets(monday, "shufflers")[0]
+    assert {str(row.cells[0]) for row in rows(made, "Batches and shoes")} == {"FB-02"}
+    assert {str(row.cells[1]) for row in rows(made, "Batches and shoes")} == {"shuffler-FB-02"}
+
+
+def test_removing_a_reader_in_the_evening_does_not_erase_the_missing_inspection(monday: Floor) -> None:
+    floor = monday
+    (red,) = floor.stock("FB-03", "yellow")
+    opening.open_table(floor.desk("flo"), table="FB-03", cards=Cards.NEW, done=floor.steps("FB-03"))
+    shoes.begin_shoe(floor.desk("flo"), table="FB-03", deck_set=red)
+    at(floor, WEDNESDAY, 2)
+    deal(floor, 1, table="FB-03")
+    opening.close_table(floor.desk("flo"), table="FB-03", reason="quiet", count=ShoeCount(212, 100))
+    at(floor, WEDNESDAY, 12)
+    desk = floor.desk("ada")
+    tables.remove_equipment(desk, table="FB-03", fixture=Fixture.READER, reason="sent for repair")
+    made = sheets(floor, "inspections", WEDNESDAY)[0]
+    [row] = rows(made, "Not inspected, or late")
+    assert [str(cell) for cell in row.cells[:6]] == ["FB-03", "RD-FB-03", "11/18 7:00:00 AM", "missing", "1", "1"]
+    assert counted(made)["missing"] == "1"
+
+
+def test_fa_102_honors_a_choice_of_i_37(floor: Floor) -> None:
+    """Opened at noon, put into the shoe at five: by the alternative its hours end the next day at five."""
+    choices = Choices(readings=("I-37",), collect_and_pay="losing-first")
+    desk = floor.desk("cora")
+    house.submit_rules(desk, rulebook="pa-590", holds_from=MONDAY, reference="RS-1", choices=choices)
+    (red,) = floor.open("FB-01", "red")
+    floor.clock.advance(hours=5)
+    shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
+    floor.clock.advance(hours=22)
+    deal(floor, 1)
+    assert not rows(sheets(floor, "deck-changes", TUESDAY)[0], "Sets over 24 hours")
+    floor.clock.advance(hours=3)
+    deal(floor, 2)
+    [row] = rows(sheets(floor, "deck-changes", TUESDAY)[0], "Sets over 24 hours")
+    assert [str(cell) for cell in row.cells[2:4]] == ["11/16/2026 12:00 PM", "11/17/2026 5:00 PM"]
+    assert [str(cell) for cell in row.cells[6:8]] == ["1", "1"]
+
+
+def test_fa_106_knows_the_steps_that_were_done_when_the_decks_were_opened(floor: Floor) -> None:
+    """Tens were taken out, with two signatures, before the table was opened: they did arise."""
+    desk = floor.desk("ada")
+    tables.change_table(
+        desk, table="FB-03", rulebook="pa-665a", boxes=6, decks=8, method=ShufflingMethod.BY_HAND, limits=LIMITS
+    )
+    floor.ready("FB-03", "red")
+    steps = tuple(each for each in floor.steps("FB-03") if "tens" not in each)
+    desk = floor.desk("flo")
+    signed = floor.sign(desk, "sam", Meaning.OVERRIDE)
+    opening.open_table(desk, table="FB-03", cards=Cards.NEW, done=steps, exception=signed, reason="rack on its way")
+    made = sheets(floor, "openings")[0]
+    said = {str(row.cells[1]): str(row.cells[4]) for row in rows(made, "")}
+    tens = {says: state for says, state in said.items() if "tens" in says and state[:3] != "not"}
+    assert len(tens) == 3 and set(tens.values()) == {"done, on record with the decks"}
+
+
+def test_fa_104_cites_the_chapter_of_the_incident_and_not_of_the_table_today(monday: Floor) -> None:
+    """Printed once as N.J.A.C. 673a.7(c): a table of Pennsylvania that plays in New Jersey now."""
+    floor = monday
+    desk = floor.desk("flo")
+    report = incidents.Report(
+        table="FB-01",
+        says="no card burned",
+        title="Not burned",
+        code="",
+        happened_at=floor.clock.now(),
+        discovered_at=floor.clock.now(),
+    )
+    incidents.report_irregularity(desk, report=report, signature=floor.sign(desk, "flo", Meaning.REPORTED))
+    before = sheets(floor, "incident", TUESDAY, about="IR-2026-0002")
+    floor.clock.advance(minutes=1)
+    desk = floor.desk("ada")
+    change: dict[str, Any] = {"boxes": 7, "decks": 6, "limits": LIMITS, "method": ShufflingMethod.BY_HAND}
+    tables.change_table(desk, table="FB-01", rulebook="nj-19-47-26", **change)
+    after = sheets(floor, "incident", TUESDAY, about="IR-2026-0002")
+    assert after == before
+    composing = Composing(record(floor), Request("incident", TUESDAY, TUESDAY))
+    assert composing.cited("673a.7(c)") == "58 Pa. Code § 673a.7(c)"
+    assert composing.cited("603a.16(a)") == "see also 58 Pa. Code § 603a.16(a)"
