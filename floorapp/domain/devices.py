@@ -71,6 +71,11 @@ class OutOfOrder(StrEnum):
     REMOVED = "removed"
     NOTHING = "nothing"
 
+    @property
+    def words(self) -> str:
+        """As people say it."""
+        return "Neither covered nor signed" if self is OutOfOrder.NOTHING else self.value.capitalize()
+
 
 @dataclass(frozen=True, slots=True)
 class Shuffler:

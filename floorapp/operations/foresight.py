@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import count
 
 from floorapp.engine.conduct.stamp import Stamp
-from floorapp.operations.conduct import LATER, Standing, conduct_of, standing_after
+from floorapp.operations.conduct import LATER, Standing, conduct_of, happen, standing_after
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.floor_log import events_of
 from floorapp.operations.moment import Moment
@@ -18,5 +18,5 @@ def foreseen(moment: Moment, table: str, facts: Iterable[Fact]) -> tuple[Standin
     for fact in facts:
         for event in events_of(fact, moment.now, moment.state, conduct):
             if not conduct.refuses(event):
-                conduct.apply(event, Stamp(event.at, moment.house.zone), next(number))
+                happen(conduct, event, Stamp(event.at, moment.house.zone), next(number))
     return standing_after(moment, table, conduct)

@@ -184,8 +184,8 @@ def test_590_13_k_a_jam_is_seen_and_reshuffled(floor: Floor) -> None:
         ("FB-02", OutOfOrder.COVERED, "", "590.13(l)"),
         ("FB-02", OutOfOrder.SIGNED, "", "590.13(l)"),
         ("FB-02", OutOfOrder.REMOVED, "", "590.13(l)"),
-        ("NJ-02", OutOfOrder.COVERED, "must-be-removed", "19:47-26.15(k)"),
-        ("NJ-02", OutOfOrder.SIGNED, "must-be-removed", "19:47-26.15(k)"),
+        ("NJ-02", OutOfOrder.COVERED, "shuffler-standing", "19:47-26.15(k)"),
+        ("NJ-02", OutOfOrder.SIGNED, "shuffler-standing", "19:47-26.15(k)"),
         ("NJ-02", OutOfOrder.REMOVED, "", "19:47-26.15(k)"),
     ],
 )

@@ -268,14 +268,15 @@ def _by_post(moment: Moment) -> RecutBy:
 
 def may_recut_shoe(moment: Moment, *, table: str) -> Refusal | None:
     """At a table whose text lets the cards be cut again now, by this person."""
-    refusal = _may_recut(moment, table)
+    refusal = may_be_recut(moment, table=table)
     if refusal is not None:
         return refusal
     wrong = found_by(moment, table, "recut", by_post=_by_post(moment).value)
     return refusal_of(wrong, "The cards were not cut again.", "Order a reshuffle, or record that it happened.")
 
 
-def _may_recut(moment: Moment, table: str) -> Refusal | None:
+def may_be_recut(moment: Moment, *, table: str) -> Refusal | None:
+    """Whether a recut can be recorded at all."""
     return moment.guard("recut_shoe") or known_table(moment, table) or in_phase(moment, table, Phase.OPEN)
 
 
@@ -283,7 +284,7 @@ def recut_shoe(desk: Desk, *, table: str, reason: str, happened: bool = False) -
     """Have the stack cut again; too late, or by somebody who may not, it can only be recorded."""
     with desk.acting("recut_shoe", Subject("table", table)) as act:
         moment = act.moment
-        act.ask(_may_recut(moment, table), needs_words(reason, "reason"))
+        act.ask(may_be_recut(moment, table=table), needs_words(reason, "reason"))
         act.ask(None if happened else may_recut_shoe(moment, table=table))
         by_post, shoe = _by_post(moment), moment.state.get(Shoe, table)
         ordered = RecutOrdered(

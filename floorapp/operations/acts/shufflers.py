@@ -120,7 +120,7 @@ def may_take_shuffler_out(moment: Moment, *, table: str, how: OutOfOrder) -> Ref
     cite = must_be_removed(moment, table)
     if cite and how is not OutOfOrder.REMOVED:
         return Refusal(
-            "must-be-removed",
+            "shuffler-standing",
             "Here a shuffler that is not used is removed from the table.",
             "Covering it or a sign is not enough before the cards are shuffled another way.",
             "Remove it, then record that.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TypedDict
 
 from floorapp.domain.decks import DeckSet, Spot, TensDisposal
@@ -21,6 +22,7 @@ from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import NO, YES, Act, Asked, Counting, Form
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.offers.counting import counted_twice, counting_of, shoe_asked, shoe_count
+from floorapp.screens.offers.happened import recorded_anyway
 from floorapp.screens.offers.offer import (
     Offer,
     Values,
@@ -54,8 +56,9 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
         return bring_decks(moment, glance, fresh)
     into, out = tuple(each.id for each in fresh), tuple(each.id for each in old)
 
-    def do(desk: Desk, values: Values) -> Change:
-        return decks.change_decks(desk, table=table, out=out, into=into, done=done, count=shoe_count(desk, values))
+    def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
+        count = shoe_count(desk, values)
+        return decks.change_decks(desk, table=table, out=out, into=into, done=done, count=count, happened=happened)
 
     steps = decks.preparing_steps(moment, table=table, into=into)
     done = tuple(step.id for step in steps)
@@ -72,7 +75,8 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
         "The sets coming out are then sealed and transferred to security.",
         counting=counting_of(glance),
     )
-    return counted_twice(moment, glance, Offer(do, form), Acts.end_shoe.name)
+    anyway = recorded_anyway(form.name, table, partial(do, happened=True))
+    return counted_twice(moment, glance, Offer(do, form, anyway=anyway), Acts.end_shoe.name)
 
 
 def _step(word: str, each: DeckSet) -> tuple[TextLine, TextLine]:

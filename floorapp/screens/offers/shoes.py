@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import readers, reshuffles, shoes
+from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Act, Asked, Form
-from floorapp.screens.offers.offer import Offer, of_moment
+from floorapp.screens.offers.happened import recorded_anyway
+from floorapp.screens.offers.offer import Offer, Values, of_moment
 from floorapp.screens.phrases import because
 
 
@@ -52,9 +56,13 @@ def recut_shoe(moment: Moment, table: str) -> Offer:
         "The undealt cards are cut again.",
         (),
         (Asked("reason", "Reason"),),
-        Act("do", "Recut", "F9", because(shoes.may_recut_shoe(moment, table=table))),
+        Act("do", "Recut", "F9", because(shoes.may_be_recut(moment, table=table))),
     )
-    return Offer(lambda desk, v: shoes.recut_shoe(desk, table=table, reason=v["reason"]), form)
+
+    def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
+        return shoes.recut_shoe(desk, table=table, reason=values["reason"], happened=happened)
+
+    return Offer(do, form, anyway=recorded_anyway(form.name, table, partial(do, happened=True)))
 
 
 @of_moment
@@ -69,7 +77,11 @@ def reshuffle_shoe(moment: Moment, table: str) -> Offer:
         (Asked("reason", "Reason"),),
         Act("do", "Reshuffle", "F9", because(reshuffles.may_reshuffle_shoe(moment, table=table))),
     )
-    return Offer(lambda desk, v: reshuffles.reshuffle_shoe(desk, table=table, reason=v["reason"]), form)
+
+    def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
+        return reshuffles.reshuffle_shoe(desk, table=table, reason=values["reason"], happened=happened)
+
+    return Offer(do, form, anyway=recorded_anyway(form.name, table, partial(do, happened=True)))
 
 
 @of_moment
