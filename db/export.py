@@ -21,6 +21,7 @@ from db.durable import make_folder, sync_file, sync_folder
 from db.frame_seals import FrameFiles
 from db.frames import unpack
 from db.heads import find_heads
+from db.issued_papers import copy_papers
 from db.read_only import read_only
 from db.verify import verify
 from floorapp.domain.readers import RawFrame
@@ -41,6 +42,7 @@ rounds.csv      the same without the records
 frames.jsonl    what the readers' lines carried, frame by frame, the octets in hexadecimal; on a floor of
                 several stations those of the stations named in "frames_of" of manifest.json
 attachments/    files that entries name by the SHA-256 of their content, each under that name
+papers/         issued reports (PDF) by their number; entries of the kind document.* hold the SHA-256 of each
 heads/          signed heads of the chain as they were written outside the database
 manifest.json   what is here: size, rows and SHA-256 of every file, and what a look through the logbook found
 SHA256SUMS      the same digests; check them with: sha256sum -c SHA256SUMS
@@ -74,6 +76,7 @@ def export(
     now: datetime,
     heads: Iterable[Path] = (),
     attachments: Path | None = None,
+    papers: Path | None = None,
     frames: FrameFiles | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, Any]:
@@ -93,6 +96,8 @@ def export(
         rows["frames"] = _frames({"": path} if frames is None else frames, part)
         if attachments is not None:
             rows["attachments"] = copy_attachments(attachments, part / "attachments")
+        if papers is not None:
+            rows["papers"] = copy_papers(papers, part / "papers")
         (part / "README.txt").write_text(README, encoding="utf-8")
         manifest = {
             "format": FORMAT,

@@ -13,6 +13,7 @@ from db.attachments import copy_attachments
 from db.backup import backup
 from db.durable import write_durably
 from db.frame_seals import FrameFiles
+from db.issued_papers import copy_papers
 from db.retention import backups_in, remove_old
 from db.verify import Verifying
 from floorapp.domain.values import dataclass
@@ -136,12 +137,12 @@ class SweepsFiles:
 
 
 class BacksUp:
-    """The chore of backing the logbook up once a day, attached files too, and of removing what is too old."""
+    """The chore of backing the logbook up once a day, with attached files and issued papers; what is too old goes."""
 
     name = "backup"
 
-    def __init__(self, path: Path, into: Path, *, attachments: Path) -> None:
-        self._path, self._into, self._attachments = path, into, attachments
+    def __init__(self, path: Path, into: Path, *, attachments: Path, papers: Path) -> None:
+        self._path, self._into, self._attachments, self._papers = path, into, attachments, papers
         self._last: datetime | None = None
 
     def is_due(self, now: datetime) -> bool:
@@ -152,6 +153,7 @@ class BacksUp:
     def do(self, now: datetime, pace: Pace) -> Wrong | None:
         made = backup(self._path, self._into, now=now, progress=lambda done, of: pace())
         copy_attachments(self._attachments, self._into / "attachments")
+        copy_papers(self._papers, self._into / "papers")
         self._last = now
         if not made.checked.good:
             says = f"The backup {made.path.name} is wrong, because the logbook is: {made.checked.first}"

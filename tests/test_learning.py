@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from itertools import product
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 import pytest
@@ -17,21 +17,10 @@ from floorapp.engine.dealer_hand import DealerHand, as_it_lies, dealer_hand, wit
 from floorapp.engine.dealers import ASKED, Dealers, stake_bits, waiting
 from floorapp.engine.learning import INSURED, STAND_INS, HandStake, hand_stake, share_of, violations
 from floorapp.engine.memory import Learnt, Rows
+from floorapp.engine.play import READINGS_OF_PLAY
 from floorapp.engine.play_graph import HandState, PlayGraph, PlayPoint
 from floorapp.engine.record import Options
-from floorapp.engine.shape import (
-    AS_MAIN,
-    AS_UNIT,
-    CODE_OF,
-    DO_OF,
-    DRAWING,
-    EQUAL,
-    LAMMER,
-    LINE_OF,
-    MASK_OF,
-    NO_WAGER,
-    STAKED,
-)
+from floorapp.engine.shape import CODE_OF, DO_OF, DRAWING, EQUAL, LAMMER, LINE_OF, MASK_OF, NO_WAGER, PAID, STAKED
 from floorapp.engine.stakes import hand_stakes
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.register import SIDE
@@ -40,9 +29,7 @@ from floorapp.operations.quick.judge import Judge
 from floorapp.operations.quick.side_pays import SidePays
 
 GAMES = ("pa-590", "pa-673a", "pa-685a", "pa-665a", "nj-19-47-26")
-STEPS = [
-    do | how << 4 for do in DO_OF.values() for how in ((AS_MAIN, AS_UNIT, LAMMER) if do in STAKED else (NO_WAGER,))
-]
+STEPS = [do | how << 4 for do in DO_OF.values() for how in ((PAID, LAMMER) if do in STAKED else (NO_WAGER,))]
 
 
 def terms_of(game: str, rng: random.Random) -> Terms:
@@ -66,7 +53,7 @@ def played(terms: Terms, rng: random.Random) -> PlayGraph:
 
 def stakes_of(state: HandState, mask: int, up: int = 2) -> Iterator[HandStake]:
     """All that lies on a hand in this state, with nothing left out."""
-    box = state.box(mask, up)
+    box = state.box(state.seat.terms, mask, up)
     if box is not None:
         ended = box.played.ended[state.place]
         for bettor, stake in hand_stakes(box.bettors, box.played.hands[state.place]):
@@ -106,16 +93,34 @@ def test_a_card_leads_where_the_engine_says_whatever_was_drawn_there_before(game
     rng = random.Random(game)
     terms = terms_of(game, rng)
     moments = played(terms, rng)
+    drawing = [step for step in STEPS if step & 15 in DRAWING]
     for moment in list(moments.known.values()):
-        for value in STAND_INS:
-            following = moments.follow(moment, (DO_OF["hit"], value))
-            if following is None:
-                continue
+        for value, step in ((value, step) for value in STAND_INS for step in rng.sample(drawing, 3)):
+            following = moments.follow(moment, (step, value))
             alone = PlayGraph(terms)
-            start, steps, drawn = moment.values[:2], moment.steps + bytes((DO_OF["hit"],)), moment.values[2:]
+            start, steps, drawn = moment.values[:2], moment.steps + bytes((step,)), moment.values[2:]
             asked = alone.after(start, steps, drawn + bytes((value,)))
-            assert asked is not None
-            assert key_of(moments, following[0]) == key_of(alone, asked[0])
+            assert (asked is None) == (following is None)
+            if asked is not None and following is not None:
+                assert key_of(moments, following[0]) == key_of(alone, asked[0])
+
+
+class Asked(Terms):
+    """Terms that note which readings they were asked for."""
+
+    asked: ClassVar[set[str]] = set()
+
+    def other(self, reading: str) -> bool:
+        self.asked.add(reading)
+        return super().other(reading)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_play_asks_for_no_other_readings_than_it_names(game: str) -> None:
+    rng = random.Random(game)
+    for _ in range(3):
+        played(Asked(rulebooks()[game], terms_of(game, rng).options), rng)
+    assert Asked.asked - {"I-04"} <= READINGS_OF_PLAY
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -126,7 +131,7 @@ def test_what_lies_on_a_hand_is_what_lies_on_any_that_came_to_it_alike(game: str
     learnt = Learnt(terms, rows)
     for state in played(terms, rng).hands.values():
         for mask, up in product((0, MASK_OF["double_attack"] | EQUAL), (1, 2)):
-            box, memory = state.box(mask, up), learnt.hand(state, mask, up)
+            box, memory = state.box(terms, mask, up), learnt.hand(state, mask, up)
             assert (box is None) == (memory is None)
             if box is not None and memory is not None:
                 ended = box.played.ended[state.place]

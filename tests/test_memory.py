@@ -20,6 +20,7 @@ from floorapp.operations.quick import judge, record_reader
 from floorapp.operations.quick.judge import OK, SETTLED, Judge
 from floorapp.operations.quick.record_reader import QuickReader
 from floorapp.operations.quick.verify import QuickVerifier, Sheaf
+from tests.bench import chance
 from tests.deal import box, record
 from tests.mutations import mutated, reported, with_readings
 from tests.plain.rounds import legal_rounds
@@ -85,11 +86,21 @@ def with_a_byte_changed(seed: int, count: int) -> list[bytes]:
     return lines
 
 
+def by_chance(seed: int, count: int) -> list[bytes]:
+    rng = random.Random(seed)
+    return written([each if rng.random() < 0.9 else mutated(each, rng) for each in chance.rounds(count, seed=seed)])
+
+
 #: `make campaign` compares a hundred times as many.
-@pytest.mark.parametrize("made", [lawful, changed, read_otherwise, with_a_byte_changed])
+@pytest.mark.parametrize("made", [lawful, changed, read_otherwise, with_a_byte_changed, by_chance])
 def test_rounds_are_judged_as_the_plain_way_judges_them(made: Callable[[int, int], list[bytes]]) -> None:
     lines = made(0, 400)
     assert quick(lines) == plain(lines)
+
+
+def test_nearly_all_play_by_chance_is_vouched_for() -> None:
+    rounds = list(chance.rounds(1000))
+    assert vouched(rounds) > 0.98 * len(rounds)
 
 
 def test_the_memory_vouches_for_nearly_all_usual_rounds() -> None:

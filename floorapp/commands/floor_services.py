@@ -82,10 +82,12 @@ class OpenFloor:
         """Back the logbook up now, attached files too."""
         from db.attachments import copy_attachments  # not at start
         from db.backup import backup
+        from db.issued_papers import copy_papers
 
         now = self._places
         made = backup(now.database, now.backups, now=self._clock.now(), progress=far)
         copy_attachments(now.attachments, now.backups / "attachments")
+        copy_papers(now.papers, now.backups / "papers")
         return made.path
 
 

@@ -17,6 +17,7 @@ from db.export import export
 from db.export_check import check_export
 from db.frame_seals import FrameFiles
 from db.heads import find_heads
+from db.issued_papers import copy_papers
 from db.read_only import read_only
 from db.store import open_store
 from db.verify import verify
@@ -244,6 +245,7 @@ def _export(call: argparse.Namespace) -> int:
         now=datetime.now(UTC),
         heads=[heads] if heads.is_dir() else [],
         attachments=_beside(call, "attachments"),
+        papers=_beside(call, "papers"),
         frames=_frames(call),
         progress=bar("entries"),
     )
@@ -260,6 +262,7 @@ def _backup(call: argparse.Namespace) -> int:
     _refuse_server(call)
     made = backup(_database(call), call.into, now=datetime.now(UTC), progress=bar("pages"))
     copy_attachments(_beside(call, "attachments"), made.path.parent / "attachments")
+    copy_papers(_beside(call, "papers"), made.path.parent / "papers")
     print(f"{made.path}\nSHA-256 {made.digest}")
     print("\n".join(made.checked.words()))
     return 0 if made.checked.good else WRONG
@@ -279,6 +282,9 @@ def _restore(call: argparse.Namespace) -> int:
     files = copy_attachments(call.backup.parent / "attachments", _beside(call, "attachments"))
     if files:
         print(f"{files:,} attached files were restored with it.")
+    reports = copy_papers(call.backup.parent / "papers", _beside(call, "papers"))
+    if reports:
+        print(f"{reports:,} issued reports were restored with it.")
     heads = _beside(call, "heads")
     found = verify(onto, own=[heads] if heads.is_dir() else [])
     print("\n".join(found.words()))

@@ -139,7 +139,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
         looked=places.looked,
         state=lambda pace: compare_state(places.data, path, pace),
     )
-    backs_up = BacksUp(path, places.backups, attachments=attachments)
+    backs_up = BacksUp(path, places.backups, attachments=attachments, papers=places.papers)
     return (minds, signs, looks, packs, backs_up, packs_of(places, logbook, clock), *_sweeping(places, logbook))
 
 

@@ -38,6 +38,11 @@ class Called:
     all_dead: bool = False
 
 
+def cents(terms: Terms, exact: Fraction) -> int:
+    """An amount as it is paid: a fraction of a cent is rounded (I-14)."""
+    return to_cents(exact, up=not terms.other(ROUNDING))
+
+
 class PlayedBox:
     """A box after its play, before the dealer's hand is known."""
 
@@ -254,7 +259,7 @@ class PlayedBox:
 
     def _line(self, bettor: Bettor, stake: Stake, result: Result, hand: int) -> Line:
         exact = self._exact(stake, result)
-        expected = to_cents(exact, up=not self.terms.other(ROUNDING))
+        expected = cents(self.terms, exact)
         readings = result.readings if exact.denominator == 1 else (*result.readings, ROUNDING)
         return Line(
             box=self.box.number,

@@ -19,8 +19,8 @@ from floorapp.engine.terms import Terms
 BLACKJACK = 0
 PLACES = 64  # places are below this: the dealer's total, and HIGH where a surrender looks at the up card
 HIGH = 32
-#: What can wait for a dealer of two cards or more: nothing, his third card, his count.
-ASKED = (AtStake(), AtStake(third_card=True), AtStake(count=True))
+#: What can wait for a dealer: nothing, his second card, his third card, his count.
+ASKED = (AtStake(), AtStake(second_card=True), AtStake(third_card=True), AtStake(count=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Dealers:
     def begin(self, bits: int) -> Stop:
         """The hand before its first card, with what waits for it."""
         at_stake = with_insurance(self.terms, waiting(self.terms, bits), insured=bool(bits & INSURED))
-        asked = at_stake.wants(2) + at_stake.wants(3)
+        asked = at_stake.wants(1) + at_stake.wants(2) + at_stake.wants(3)
         key = (0, 0, 0, asked)
         return self._stops.get(key) or self._stops.setdefault(key, Stop(b"", asked))
 
@@ -63,7 +63,7 @@ class Dealers:
         return found if found.place < HIGH else None
 
     def _learn(self, values: bytes, asked: int) -> Stop:
-        if len(values) < 2:
+        if len(values) < 2 and (self.terms.hole_card or ASKED[asked].wants(1)):
             return Stop(values, asked)
         cards = tuple(STAND_INS[value] for value in values)
         hand, findings = dealer_hand(self.terms, cards, ASKED[asked], all_dead=False)
@@ -71,7 +71,7 @@ class Dealers:
         if place not in self.hands:
             self.hands[place] = replace(hand, cards=(self._up_card(high=False), *cards[1:]))
             self.hands[place + HIGH] = replace(hand, cards=(self._up_card(high=True), *cards[1:]))
-        return Stop(values, asked, hand.should_hold is None, not violations(findings), place)
+        return Stop(values, asked, len(values) < 2 or hand.should_hold is None, not violations(findings), place)
 
     def is_high(self, up: int) -> bool:
         """Whether a surrender is settled otherwise against this up card than against the lower ones."""
@@ -83,8 +83,8 @@ class Dealers:
         return next(like, STAND_INS[2])
 
     def reader_fine(self, up: int, hole: int, signal: int) -> bool:
-        """Whether the reader was used as it should be, and said what the cards say."""
-        cards = (STAND_INS[up], STAND_INS[hole])
+        """Whether the reader was used as it should be, and said what the cards say; `hole` is 0 where there is none."""
+        cards = (STAND_INS[up], STAND_INS[hole]) if hole else (STAND_INS[up],)
         alone = Round("", self.terms.rulebook.id, cards, (), SIGNAL_NAMES[signal], self.terms.options)
         return not violations(reader_findings(self.terms, alone))
 

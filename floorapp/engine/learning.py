@@ -7,6 +7,7 @@ a settlement is linear in its stakes and, side wagers apart, blind to suits.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -21,15 +22,16 @@ from floorapp.engine.play import Played
 from floorapp.engine.record import Box, Decision, Round, Unreadable
 from floorapp.engine.round_findings import table_findings
 from floorapp.engine.settle import settle
-from floorapp.engine.shape import AS_MAIN, AS_UNIT, DECISION_OF, DRAWING, EQUAL, IN_FULL, LAMMER, TWICE_MAIN, wagers_in
+from floorapp.engine.shape import DECISION_OF, DECLINED, DO_OF, EQUAL, LAMMER, PAID, draws, wagers_in
 from floorapp.engine.stakes import Bettor, Stake
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.engine.wagers.side import same_suit
 
-#: Stand-in amounts that tell main, double attack, both together and twice the main apart.
-MAIN, LESS, SIDE = 1000, 600, 100
-SHARES = {MAIN: (1, 0), LESS: (0, 1), MAIN + LESS: (1, 1), 2 * MAIN: (2, 0)}
+#: Stand-in amounts that tell main, double attack and side wagers apart.
+MAIN, ATTACK, SIDE = 1000, 600, 100
+#: How what is laid on a hand can stand to the main wager, and to it and the double attack together: all that a limit
+#: compares it with. MORE than both is never vouched for.
+LESS, AS_MUCH, BETWEEN, TOGETHER, MORE = range(5)
 #: A stand-in card for each value; never a ten, which some decks do not hold.
 STAND_INS = {value: CARDS[rank + "c"] for rank, value in VALUES.items() if rank != "T"}
 #: Suits that stand for all of one kind: one suit, one colour, mixed.
@@ -39,11 +41,10 @@ SUIT_KIND = tuple(
     ("suit", "colour", "other").index(same_suit(cards)[0]) if cards else 0
     for cards in (tuple(CARDS["A" + suit] for n, suit in enumerate(SUITS) if bits >> n & 1) for bits in range(16))
 )
-HARD_11 = bytes((5, 6))  # two cards that make nothing of their own
+DOUBLED = DO_OF["double"] | PAID << 4
+ABOUT_AMOUNTS = frozenset({"double-above-limit", "split-wager-not-equal"})
+HARD_11, EIGHTS = bytes((5, 6)), bytes((8, 8))  # two cards that make nothing of their own, and a pair
 INSURED = 16  # beside the four bits of AtStake
-
-#: A stake's net in cents is (a × main + b × double attack) ÷ by.
-Share = tuple[int, int, int]
 
 
 class HandStake(NamedTuple):
@@ -84,26 +85,38 @@ def stand_in_box(steps: bytes, values: bytes, mask: int) -> Box | None:
     """A box played so, in stand-ins; None where a step cannot be remembered."""
     wagers = {"main": MAIN} | dict.fromkeys(wagers_in(mask), SIDE)
     if "double_attack" in wagers:
-        wagers["double_attack"] = MAIN if mask & EQUAL else LESS
+        wagers["double_attack"] = MAIN if mask & EQUAL else ATTACK
     cards = [STAND_INS[value] for value in values]
     left = iter(cards[2:])
     play = []
+    before = 0
     for step in steps:
-        card = next(left) if step & 15 in DRAWING else None
-        decision = decision_of(step, card, wagers.get("double_attack", 0))
+        card = next(left) if draws(step) else None
+        decision = decision_of(step, card, wagers.get("double_attack", 0), doubled=before == DOUBLED)
         if decision is None:
             return None
         play.append(decision)
+        before = step
     return Box(1, tuple(cards[:2]), wagers, tuple(play))
 
 
-def decision_of(step: int, card: Card | None, attack: int = LESS) -> Decision | None:
-    """A step as a decision in stand-ins; None where its amount, or the up card's rank, would matter."""
+def decision_of(step: int, card: Card | None, attack: int = ATTACK, *, doubled: bool = False) -> Decision | None:
+    """A step as a decision in stand-ins, as much laid as it takes; None where it is not remembered."""
     do, how = DECISION_OF[step & 15], step >> 4
-    if how == IN_FULL or not MECHANIC[do].remembered:
+    takes = {"double": MAIN, "split": MAIN + attack, "second_chance": MAIN + MAIN * doubled}
+    if not MECHANIC[do].remembered or (how == PAID and do not in takes):
         return None
-    wager = {AS_MAIN: MAIN, AS_UNIT: MAIN + attack, TWICE_MAIN: 2 * MAIN}.get(how, 0)
-    return Decision(do, card, wager, how == LAMMER)
+    return Decision(do, card, takes[do] if how == PAID else 0, how == LAMMER, how == DECLINED)
+
+
+def amount_lawful(terms: Terms, do: str, amount: int, mask: int) -> bool:
+    """Whether a double or a split may be made for an amount that stands so (LESS, AS_MUCH, …) to the box's wagers."""
+    box = stand_in_box(b"", EIGHTS if do == "split" else HARD_11, mask)
+    assert box is not None
+    laid = (MAIN // 2, MAIN, MAIN + ATTACK // 2, MAIN + box.wagers.get("double_attack", 0))[amount]
+    box = replace(box, play=(Decision(do, STAND_INS[2], laid),))
+    made = PlayedBox(terms, STAND_INS[2], box)
+    return not any(finding.code in ABOUT_AMOUNTS for finding in made.findings)
 
 
 def hand_stake(terms: Terms, ended: Ended, stake: Stake, *, added: bool) -> HandStake:
@@ -116,7 +129,7 @@ def hand_stake(terms: Terms, ended: Ended, stake: Stake, *, added: bool) -> Hand
     cards = ended.cards if large and (len(ended.cards) == 2 or terms.other("I-04")) else ()
     shown = tuple(_as_large(card, large.value) for card in cards[:3]) if large else ()
     alike = ended._replace(cards=shown, total=min(ended.total, 22), soft=False, doubled=False, unfinished=False)
-    return HandStake(alike, stake, added and stake.wager == "double_attack")
+    return HandStake(alike, stake._replace(amount=0), added and stake.wager == "double_attack")
 
 
 def _as_large(card: Card, large: str) -> Card:
@@ -124,20 +137,15 @@ def _as_large(card: Card, large: str) -> Card:
     return next(each for each in (*STAND_INS.values(), card) if (each.rank in large) == (card.rank in large))
 
 
-def share_of(terms: Terms, each: HandStake, dealer: DealerHand) -> Share:
-    """What a stake does against a dealer's hand."""
-    stake = each.stake
-    result = settle(terms, each.ended, dealer, stake, added=each.added)
-    pays = result.pays if result.outcome == "win" or not stake.lammer else Fraction(0)
-    a, b = SHARES[stake.amount]
-    return a * pays.numerator, b * pays.numerator, pays.denominator
+def share_of(terms: Terms, each: HandStake, dealer: DealerHand) -> Fraction:
+    """What a stake does against a dealer's hand: its net, to 1."""
+    result = settle(terms, each.ended, dealer, each.stake, added=each.added)
+    return result.pays if result.outcome == "win" or not each.stake.lammer else Fraction(0)
 
 
-def amounts_fine(terms: Terms, amounts: tuple[int, ...]) -> bool:
-    """Whether a box's wagers keep to their limits; `amounts` in the order of AMOUNTS, 0 where there is none."""
-    wagers = {wager: amount for wager, amount in zip(AMOUNTS, amounts, strict=True) if amount}
-    bettor = Bettor(0, wagers, {})
-    return not any(violations(sides.amount_findings(terms, bettor, wager)) for wager in wagers)
+def amount_fine(terms: Terms, wager: str, stake: int, main: int) -> bool:
+    """Whether a side wager of this amount keeps to its limits beside a main wager of that one."""
+    return not violations(sides.amount_findings(terms, Bettor(0, {"main": main, wager: stake}, {}), wager))
 
 
 def violations(findings: Iterable[Finding]) -> bool:

@@ -8,19 +8,18 @@ irregular or unusual is left to the plain way.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from fractions import Fraction
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealers import Dealers, stake_bits
-from floorapp.engine.learning import HARD_11, INSURED, HandStake, Share, hand_stake, share_of, table_is_fine
-from floorapp.engine.play_graph import HandState, PlayGraph
+from floorapp.engine.learning import HARD_11, INSURED, HandStake, hand_stake, share_of, table_is_fine
+from floorapp.engine.play_graph import HandState, PlayGraph, play_terms
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import DO_OF, EQUAL, LINE_OF, MASK_OF, NO_WAGER
 from floorapp.engine.stakes import Stake, hand_stakes
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.register import SIDE
 
 NATURAL = bytes((1, 10))
 GIVEN_UP = bytes((DO_OF["surrender"] | NO_WAGER << 4,))
@@ -37,6 +36,8 @@ class HandMemory:
     unfinished: bool
     blackjack: bool
     surrendered: bool  # as the only hand of its box
+    doubled: bool  # for money of one's own
+    second_chance: bool
     rows: Mapping[int, int]  # by the stake's place among HAND_WAGERS
 
 
@@ -65,18 +66,17 @@ class Rows:
         """The stake of a row."""
         return self._asked[row][1]
 
-    def share(self, row: int, place: int) -> Share:
+    def share(self, row: int, place: int) -> Fraction:
         """What the stake of a row does against a dealer's hand of this place."""
         learnt, stake = self._asked[row]
         return share_of(learnt.terms, stake, learnt.dealers.hands[place])
 
 
 class Learnt:
-    """What holds for all tables that differ only in decks, chips or pay tables."""
+    """What holds for all tables that differ only in decks, spots, chips, or the side wagers they offer and pay."""
 
     def __init__(self, terms: Terms, rows: Rows) -> None:
         self.terms = terms
-        self.moments = PlayGraph(terms)
         self.dealers = Dealers(terms)
         self._rows = rows
         self._laid: dict[object, Laid | None] = {}
@@ -94,16 +94,31 @@ class Learnt:
         bits = stake_bits(box.hand_at_stake(ended), insured=False)
         kept = {stake.wager: hand_stake(self.terms, ended, stake, added=added) for stake, added in stakes}
         rows = {LINE_OF[wager]: self._rows.of(self, each) for wager, each in kept.items()}
-        return HandMemory(bits, ended.unfinished, ended.blackjack, alone and ended.surrendered, rows)
+        laid = {stake.wager for stake, _ in stakes if not stake.lammer}
+        flags = ended.unfinished, ended.blackjack, alone and ended.surrendered
+        return HandMemory(bits, *flags, "double" in laid, "second_chance" in laid, rows)
 
     def _lay(self, state: HandState, mask: int, up: int) -> Laid | None:
         """What lies on any hand that money came to lie on like this; None where it is irregular."""
-        box = state.box(mask, up)
+        box = state.box(self.terms, mask, up)
         if box is None:
             return None
         return box, [
             (stake, box.added(bettor)) for bettor, stake in hand_stakes(box.bettors, box.played.hands[state.place])
         ]
+
+
+class Table:
+    """Tables dealing under the same terms, and what is remembered for them."""
+
+    def __init__(self, terms: Terms, learnt: Learnt, group: int, moments: PlayGraph, graph: int) -> None:
+        self.terms = terms
+        self.learnt = learnt
+        self.group = group
+        self.moments = moments
+        self.graph = graph
+        self.fine = table_is_fine(terms)
+        self.up_matters = not (terms.hole_card and terms.reader_in_use)
 
     def side_bits(self, mask: int, up: int, *, blackjack: bool, surrendered: bool) -> int | None:
         """What of a box's side wagers waits for the dealer; None where they are irregular.
@@ -111,19 +126,8 @@ class Learnt:
         They settle alike beside any hand that is neither a Blackjack nor surrendered.
         """
         found = self.moments.after(NATURAL if blackjack else HARD_11, GIVEN_UP if surrendered else b"", b"")
-        box = None if found is None else found[0].box(mask & ~ATTACK, up)
+        box = None if found is None else found[0].box(self.terms, mask & ~ATTACK, up)
         return None if box is None else stake_bits(box.at_stake(), insured=box.insured) & SIDE_BITS
-
-
-class Table:
-    """Tables dealing under the same terms, and what is remembered for them."""
-
-    def __init__(self, terms: Terms, learnt: Learnt, group: int) -> None:
-        self.terms = terms
-        self.learnt = learnt
-        self.group = group
-        self.fine = table_is_fine(terms)
-        self.up_matters = not (terms.hole_card and terms.reader_in_use)
 
 
 class Memories:
@@ -133,31 +137,33 @@ class Memories:
         self.rulebooks = rulebooks
         self.rows = Rows()
         self.groups: list[Learnt] = []
+        self.graphs: list[PlayGraph] = []
         self._by_terms: dict[tuple[str, Options], Table] = {}
         self._shared: dict[tuple[str, Options], int] = {}
+        self._played: dict[object, int] = {}
 
     def table(self, rulebook: str, options: Options) -> Table:
         """The memory of a table; raises KeyError on a rulebook that is not known."""
         key = (rulebook, options)
         if key not in self._by_terms:
             terms = Terms(self.rulebooks[rulebook], options)
-            group = self._group(terms)
-            self._by_terms[key] = Table(terms, self.groups[group], group)
+            group, graph = self._group(terms), self._graph(terms)
+            self._by_terms[key] = Table(terms, self.groups[group], group, self.graphs[graph], graph)
         return self._by_terms[key]
 
     def _group(self, terms: Terms) -> int:
-        """Decks, chips and pay tables change no play; where a side wager hangs on the decks, they stay."""
-        hangs_on_decks = any(SIDE[name].decks(terms.rulebook) for name in terms.rulebook.sides)
-        alike = replace(
-            terms.options,
-            decks=terms.decks if hangs_on_decks else None,
-            push_22_paytable="A",
-            chip_unit=None,
-            bonus_maximum=None,
-            reader_reveals_value=False,
-        )
+        """Decks, spots, chips, side wagers and their pay tables change nothing about a hand's settlement."""
+        given = terms.options
+        alike = Options(reader=given.reader, hole_card=given.hole_card, readings=given.readings)
         key = (terms.rulebook.id, alike)
         if key not in self._shared:
             self._shared[key] = len(self.groups)
             self.groups.append(Learnt(Terms(terms.rulebook, alike), self.rows))
         return self._shared[key]
+
+    def _graph(self, terms: Terms) -> int:
+        key = play_terms(terms)
+        if key not in self._played:
+            self._played[key] = len(self.graphs)
+            self.graphs.append(PlayGraph(terms))
+        return self._played[key]

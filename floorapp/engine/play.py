@@ -14,6 +14,9 @@ from floorapp.engine.provision import Provision
 from floorapp.engine.record import Decision, Unreadable
 from floorapp.engine.terms import Terms
 
+#: The readings that decide what may be done to a hand; beside them, only the rulebook and how often it may be split.
+READINGS_OF_PLAY = frozenset({"I-06", "I-11", "I-15", "I-28", "I-30", "I-31", "I-35"})
+
 
 class Event(NamedTuple):
     """A decision that moved money: which step, on which hand, numbered as it was right then."""

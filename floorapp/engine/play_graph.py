@@ -6,17 +6,22 @@ hold every play there is. The steps between them are made by the engine's own `S
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from floorapp.domain.cards import Card
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.hand import Hand
 from floorapp.engine.learning import STAND_INS, decision_of, play_box
-from floorapp.engine.play import Seat
-from floorapp.engine.record import Decision, Unreadable
-from floorapp.engine.shape import DO_OF, DRAWING, NO_WAGER
+from floorapp.engine.play import READINGS_OF_PLAY, Seat
+from floorapp.engine.record import Unreadable
+from floorapp.engine.shape import DO_OF, NO_WAGER, draws
 from floorapp.engine.terms import Terms
 
 Step = tuple[int, int]  # a step's byte, and the value of its card (0: none)
+Tried = tuple[Seat, set[Hand]]
+SECOND_CHANCE = DO_OF["second_chance"]  # its card is taken off, and stays with no hand
 HIT = DO_OF["hit"] | NO_WAGER << 4
-NOTHING_LAID: tuple[object, ...] = ((), frozenset())
+NOTHING_LAID: tuple[object, ...] = ((), False)
 #: Seats ask of the up card only where even money is taken, which is never remembered.
 ANY_UP = STAND_INS[2]
 
@@ -33,15 +38,15 @@ class HandState:
         self.steps = steps
         self.values = values
 
-    def box(self, mask: int, up: int) -> PlayedBox | None:
+    def box(self, terms: Terms, mask: int, up: int) -> PlayedBox | None:
         """That box, with these wagers; None where they are irregular."""
-        return play_box(self.seat.terms, self.seat.played(), self.steps, self.values, mask, up)
+        return play_box(terms, self.seat.played(), self.steps, self.values, mask, up)
 
 
 class PlayPoint:
     """A state of a box, with one way of play that leads there standing for all of them."""
 
-    __slots__ = ("draws", "hands", "next", "seat", "steps", "values")
+    __slots__ = ("draws", "hands", "next", "seat", "steps", "tried", "values")
 
     def __init__(self, seat: Seat, steps: bytes, values: bytes, hands: tuple[HandState, ...]) -> None:
         self.seat = seat
@@ -50,14 +55,21 @@ class PlayPoint:
         self.hands = hands  # those that are not done with
         self.draws = False  # whether its lone hand has lawfully drawn a card
         self.next: dict[Step, tuple[PlayPoint, tuple[HandState, ...]] | None] = {}
+        self.tried: dict[int, Tried | None] = {}
 
-    def box(self, mask: int, up: int) -> PlayedBox | None:
+    def box(self, terms: Terms, mask: int, up: int) -> PlayedBox | None:
         """The box as played to here, with these wagers; None where they are irregular."""
-        return play_box(self.seat.terms, self.seat.played(), self.steps, self.values, mask, up)
+        return play_box(terms, self.seat.played(), self.steps, self.values, mask, up)
+
+
+def play_terms(terms: Terms) -> object:
+    """What of a table's terms its boxes' play can depend on: tables that agree in it share a graph."""
+    readings = terms.options.readings & (READINGS_OF_PLAY | {"I-04"})
+    return terms.rulebook.id, readings, terms.most_hands.value
 
 
 class PlayGraph:
-    """All moments of boxes dealt under the same terms.
+    """All moments of boxes whose play goes by the same terms (`play_terms`).
 
     A hand of a split box that is done with says nothing to what follows: it is left behind on the way, so
     that moments grow with the hands there are, not with all that two of them can be together.
@@ -68,7 +80,6 @@ class PlayGraph:
         self.first: dict[bytes, PlayPoint] = {}
         self.known: dict[object, PlayPoint] = {}
         self.hands: dict[object, HandState] = {}
-        self._decisions: dict[Step, Decision | None] = {}
         large = terms.rulebook.reader.large
         self._large = large.value if large else ""
         self._always_large = terms.other("I-04")
@@ -77,14 +88,14 @@ class PlayGraph:
         """The moment after the first two cards."""
         if start not in self.first:
             seat = Seat(self.terms, ANY_UP, tuple(STAND_INS[value] for value in start))
-            self.first[start] = self._meet(seat, b"", start)
+            self.first[start] = self._meet(seat, (), b"", start)
         return self.first[start]
 
     def after(self, start: bytes, steps: bytes, drawn: bytes) -> tuple[PlayPoint, list[HandState]] | None:
         """The moment after these decisions, and the hands left behind; `drawn`: values of drawn cards."""
         moment, left, values = self.begin(start), list[HandState](), iter(drawn)
         for step in steps:
-            following = self.follow(moment, (step, next(values) if step & 15 in DRAWING else 0))
+            following = self.follow(moment, (step, next(values) if draws(step) else 0))
             if following is None:
                 return None
             moment, done = following
@@ -103,26 +114,46 @@ class PlayGraph:
         if drawn is not None:
             moment.next[key] = (drawn, ())
             return moment.next[key]
-        if key not in self._decisions:
-            self._decisions[key] = decision_of(step, STAND_INS.get(value))
-        decision, seat = self._decisions[key], _copied(moment.seat)
+        tried = self._tried(moment, key)
+        if tried is None:
+            return None
+        seat, before = tried
+        steps = moment.steps + bytes((step,))
+        values = moment.values + bytes((value,)) if value else moment.values
+        done = _done_with(seat)
+        new = [n for n, hand in enumerate(seat.hands) if hand in done and hand not in before] if done else ()
+        left = tuple(self._hand_state(seat, n, self._likeness(seat, n, steps), steps, values) for n in new)
+        moment.draws |= step == HIT and len(seat.hands) == 1 and not seat.events
+        following = moment.next[key] = (self._meet(seat, done, steps, values), left)
+        return following
+
+    def _tried(self, moment: PlayPoint, key: Step) -> Tried | None:
+        """The box after a decision, and its hands that were done with before; None where it is irregular.
+
+        Whether a decision is regular does not hang on its card: it is made once, and then the card is changed.
+        """
+        step, value = key
+        if step & 15 == SECOND_CHANCE or not value:
+            return self._decide(moment, key)
+        if step not in moment.tried:
+            moment.tried[step] = self._decide(moment, key)
+        tried = moment.tried[step]
+        if tried is None or tried[0].last.cards[-1] is STAND_INS[value]:
+            return tried
+        return _with_card(tried[0], STAND_INS[value]), tried[1]
+
+    def _decide(self, moment: PlayPoint, key: Step) -> Tried | None:
+        step, value = key
+        decision = decision_of(step, STAND_INS.get(value))
         if decision is None:
             return None
+        seat = _copied(moment.seat)
         before = _done_with(seat)
         try:
             seat.decide(len(moment.steps), decision)
         except Unreadable:
             return None
-        if seat.found and seat.irregular:
-            return None
-        steps = moment.steps + bytes((step,))
-        values = moment.values + bytes((value,)) if value else moment.values
-        done = _done_with(seat) - before
-        places = [n for n, hand in enumerate(seat.hands) if hand in done] if done else ()
-        left = tuple(self._hand_state(seat, n, self._likeness(seat, n, steps), steps, values) for n in places)
-        moment.draws |= step == HIT and len(seat.hands) == 1 and not seat.events
-        following = moment.next[key] = (self._meet(seat, steps, values), left)
-        return following
+        return None if seat.found and seat.irregular else (seat, before)
 
     def _drawn(self, moment: PlayPoint, value: int) -> PlayPoint | None:
         """The moment after a card to a lone hand, where it is known: that it may draw does not hang on the card."""
@@ -130,9 +161,8 @@ class PlayGraph:
         hand.cards.append(STAND_INS[value])
         return self.known.get((((self._hand(hand), (True, *NOTHING_LAID)),), 0, False, False))
 
-    def _meet(self, seat: Seat, steps: bytes, values: bytes) -> PlayPoint:
+    def _meet(self, seat: Seat, done: Collection[Hand], steps: bytes, values: bytes) -> PlayPoint:
         """The moment of this state; the first way that led there stands for it."""
-        done = _done_with(seat)
         hands = [None if hand in done else self._likeness(seat, n, steps) for n, hand in enumerate(seat.hands)]
         state = (tuple(hands), seat.hands.index(seat.last), seat.before == "double", not steps)
         moment = self.known.get(state)
@@ -150,12 +180,13 @@ class PlayGraph:
         return self.hands[likeness]
 
     def _likeness(self, seat: Seat, place: int, steps: bytes) -> tuple[object, object]:
-        """All that a hand's further play and settlement can depend on, and how money was added to its box."""
+        """All that a hand's further play and settlement can depend on, and whether money was added to its box."""
         hand = seat.hands[place]
         if not seat.events:
             return self._hand(hand), (place == 0, *NOTHING_LAID)
         laid = tuple(steps[event.step] for event in seat.events if (event.child or event.hand) is hand)
-        return self._hand(hand), (place == 0, laid, frozenset(steps[event.step] for event in seat.events))
+        added = any(event.do != "second_chance" for event in seat.events)
+        return self._hand(hand), (place == 0, laid, added)
 
     def _hand(self, hand: Hand) -> tuple[object, ...]:
         """A hand by what can still matter: a complete one's cards only at 21, or where large ones are paid."""
@@ -178,12 +209,29 @@ def _done_with(seat: Seat) -> set[Hand]:
 
 def _copied(seat: Seat) -> Seat:
     """A seat that can be played on without touching the first one."""
-    hands = {hand: _copied_hand(hand) for hand in seat.hands}
+    return _replaced(seat, {hand: _copied_hand(hand) for hand in seat.hands})
+
+
+def _with_card(seat: Seat, card: Card) -> Seat:
+    """The same seat where the last card drawn was another."""
+    hand = _copied_hand(seat.last)
+    hand.cards[-1] = card
+    return _replaced(seat, {seat.last: hand})
+
+
+def _replaced(seat: Seat, hands: dict[Hand, Hand]) -> Seat:
+    """A seat with these hands in the places of those."""
     twin = Seat.__new__(Seat)
     twin.__dict__.update(seat.__dict__)
-    twin.hands, twin.last = list(hands.values()), hands[seat.last]
-    twin.events = [e._replace(hand=hands[e.hand], child=e.child and hands[e.child]) for e in seat.events]
-    twin.found = [(hands[hand], finding) for hand, finding in seat.found]
+    twin.hands = [hands.get(hand, hand) for hand in seat.hands]
+    twin.last = hands[seat.last]
+    twin.events = [
+        event._replace(
+            hand=hands.get(event.hand, event.hand), child=event.child and hands.get(event.child, event.child)
+        )
+        for event in seat.events
+    ]
+    twin.found = [(hands.get(hand, hand), finding) for hand, finding in seat.found]
     return twin
 
 

@@ -301,14 +301,14 @@ def _box_contradicts(terms: Terms, round_: Round, form: Irregularity, dead: Dead
     if form.code == "card-requested-not-dealt":
         if dead.cards < 2 and dead.hand is None:
             return "the hand had not got its first two cards"
-        if not any(ended.unfinished or _may_ask(terms, ended) for ended in dead.ended):
+        if not any(ended.unfinished or may_ask(terms, ended) for ended in dead.ended):
             return "no further card was wanted"
         if told_of_blackjack(terms, round_):
             return "the reader had shown the dealer's Blackjack, and no further card is dealt then"
     return ""
 
 
-def _may_ask(terms: Terms, ended: Ended) -> bool:
+def may_ask(terms: Terms, ended: Ended) -> bool:
     """Whether a finished hand may still ask for a card."""
     return any(mechanic.may_ask(terms, ended) for mechanic in MECHANICS)
 

@@ -23,6 +23,9 @@ NO_WAGER, LAMMER, AS_MAIN, AS_UNIT, TWICE_MAIN, IN_FULL = range(6)
 PACKED = tuple(mechanic for mechanic in MECHANICS if mechanic.packed)
 DO_OF = {mechanic.do: mechanic.packed or 0 for mechanic in PACKED}
 DECISION_OF = {code: do for do, code in DO_OF.items()}
+#: What the memory makes of that: money of one's own, whatever its amount; or a second chance that is declined,
+#: which lays nothing and draws nothing.
+PAID, DECLINED = AS_MAIN, IN_FULL + 1
 DRAWING = frozenset(DO_OF[mechanic.do] for mechanic in PACKED if mechanic.draws)
 STAKED = frozenset(DO_OF[mechanic.do] for mechanic in PACKED if mechanic.staked)
 CAN_BE_FREE = frozenset(DO_OF[mechanic.do] for mechanic in PACKED if mechanic.typed_free)
@@ -40,6 +43,11 @@ ON_HANDS = len(PACKED_HAND_WAGERS)  # the lines below this lie on hands
 
 class Unusual(ValueError):
     """A round that does not come apart this way: bettors behind, dead or void calls, odd sizes."""
+
+
+def draws(step: int) -> bool:
+    """Whether a card comes with a step."""
+    return step & 15 in DRAWING and step >> 4 != DECLINED
 
 
 def wagers_in(mask: int) -> list[str]:

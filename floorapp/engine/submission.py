@@ -60,8 +60,8 @@ def _house_faults(choices: Choices, rulebook: Rulebook) -> Iterator[Fault]:
         yield Fault("collect_and_pay", ways or pays, f"Choose {' or '.join(COLLECT_AND_PAY)}.")
     if choices.adjacent_boxes < 1 or choices.adjacent_boxes > 7:
         cite = rulebook.choice("adjacent-boxes") or rulebook.table.boxes.cite
-        yield Fault("adjacent_boxes", cite, "A player wagers on one to seven boxes.")
+        yield Fault("adjacent_boxes", cite, "A player wagers on one to seven spots.")
     most = rulebook.bettors.most.value if rulebook.bettors else 1
     if not 1 <= choices.people_per_box <= most:
         cite = rulebook.bettors.most.cite if rulebook.bettors else rulebook.table.boxes.cite
-        yield Fault("people_per_box", cite, f"At most {most} {'person' if most == 1 else 'people'} on one box.")
+        yield Fault("people_per_box", cite, f"At most {most} {'person' if most == 1 else 'people'} on one spot.")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import PLAIN, Style
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.corrections import EntryCorrected
@@ -87,7 +88,7 @@ from floorapp.operations.facts.shoes import (
     ShoeResumed,
 )
 from floorapp.operations.facts.tables import PostLeft, PostTaken, TableClosed, TableOpened, TableResumed, TableSuspended
-from floorapp.operations.house_sentences import HOUSE, Sayer
+from floorapp.operations.house_sentences import DATED, HOUSE, Sayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,20 +241,21 @@ def _with_names(fact: Fact, name: Naming) -> Fact:
     return replace(fact, **named) if named else fact  # type: ignore[type-var]
 
 
-def tell_fact(fact: Fact, name: Naming = str) -> Told:
+def tell_fact(fact: Fact, name: Naming = str, style: Style = PLAIN) -> Told:
     """A fact in words, people by name; a kind that a newer version wrote is named by its kind."""
     fact = _with_names(fact, name)
     about, say = _SAYS.get(type(fact), ("other", lambda f: getattr(f, "KIND", "entry").replace(".", " ")))
     findings = getattr(fact, "findings", ())
     findings = findings if isinstance(findings, tuple) else ()  # an ended day counts them
-    return Told(about, say(fact), " ".join(noted.says for noted in findings))
+    says = say(fact, style) if say in DATED else say(fact)
+    return Told(about, says, " ".join(noted.says for noted in findings))
 
 
-def tell(entry: Entry, name: Naming = str) -> Told:
+def tell(entry: Entry, name: Naming = str, style: Style = PLAIN) -> Told:
     """An entry in words; a correction says what should have stood there."""
     fact = entry.fact
     if not isinstance(fact, EntryCorrected):
-        return tell_fact(fact, name)
+        return tell_fact(fact, name, style)
     meant = effective(entry, fact)
-    says = f"{fact.number} is void" if meant is None else tell_fact(meant.fact, name).says
+    says = f"{fact.number} is void" if meant is None else tell_fact(meant.fact, name, style).says
     return Told("correction", says, f"Corrects {fact.number} · Reason: {fact.reason}")

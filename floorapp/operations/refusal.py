@@ -14,6 +14,8 @@ class Refusal:
     means: str
     todo: str
     cite: str = ""
+    #: Which of what was given it is about, by the act's own name for it; empty where it is about none of it.
+    given: str = ""
 
     def __str__(self) -> str:
         return f"{self.happened} {self.means} {self.todo}"
@@ -33,9 +35,9 @@ def first(*answers: Refusal | None) -> Refusal | None:
     return next((answer for answer in answers if answer is not None), None)
 
 
-def bad_input(happened: str, todo: str) -> Refusal:
+def bad_input(happened: str, todo: str, given: str = "") -> Refusal:
     """What was given cannot be used."""
-    return Refusal("input", happened, "Nothing was changed.", todo)
+    return Refusal("input", happened, "Nothing was changed.", todo, given=given)
 
 
 def unknown(noun: str, name: str) -> Refusal:
@@ -48,6 +50,6 @@ def unknown(noun: str, name: str) -> Refusal:
     )
 
 
-def needs_words(text: str, what: str) -> Refusal | None:
+def needs_words(text: str, what: str, given: str = "") -> Refusal | None:
     """Refuse an empty text where words are asked for."""
-    return None if text.strip() else bad_input(f"The {what} is empty.", f"Enter the {what}.")
+    return None if text.strip() else bad_input(f"The {what} is empty.", f"Enter the {what}.", given or what)

@@ -17,6 +17,9 @@ SIGNATURE_HOLDS = timedelta(minutes=5)
 class Meaning(StrEnum):
     """What a person says by signing; recorded with the name."""
 
+    SIGNED_IN = "I sign in."
+    CHOSE_PIN = "I choose this PIN."
+    UNLOCKED = "I unlock the screen."
     CORRECTED = "I corrected this entry."
     OVERRIDE = "I approve this exception."
     REPORTED = "I report what I saw."
@@ -57,6 +60,7 @@ def needs_signature(
     by: Person | None = None,
     roles: Collection[Role] = (),
     other_than: Collection[str] = (),
+    given: str = "",
 ) -> Refusal | None:
     """Refuse unless somebody fitting signed with this meaning: this person, or one of these roles."""
     for signature in signed_by(signatures, meaning):
@@ -71,4 +75,5 @@ def needs_signature(
         f"The signature “{meaning}” of {who}{other} is missing.",
         "It was not done.",
         "Have it signed, by PIN or password.",
+        given=given,
     )

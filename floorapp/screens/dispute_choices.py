@@ -31,7 +31,8 @@ VERDICTS = {
 
 
 def _row(key: str, what: str, more: str, mark: Sign | Icon | None = None, note: str = "") -> ListRow:
-    lines = (line(Words(what, 15, 500, shrinks=True)), line(Words(more, 13, 400, "ink2", shrinks=True)))
+    second = (line(Words(more, 13, 400, "ink2", shrinks=True)),) if more else ()
+    lines = (line(Words(what, 15, 500, shrinks=True)), *second)
     return ListRow(key, mark, lines, line(Words(note, 13, 400, "ink2")) if note else None)
 
 
@@ -84,9 +85,11 @@ def event_rows(draft: Draft, books: Rulebooks) -> tuple[ListRow, ...]:
     )
 
 
-def variant_rows(told: tuple[Variant, ...]) -> tuple[ListRow, ...]:
-    """What is known of it, each with its remedy."""
-    return tuple(_row(str(place), each.words, each.more) for place, each in enumerate(told))
+def variant_rows(told: tuple[Variant, ...]) -> tuple[str, tuple[ListRow, ...]]:
+    """What is known of it, each with its remedy; a remedy that is the same for all is said once, above."""
+    same = len({each.more for each in told}) == 1
+    rows = tuple(_row(str(place), each.words, "" if same else each.more) for place, each in enumerate(told))
+    return (told[0].more if same else "What is known of it?"), rows
 
 
 def hand_rows(hands: int) -> tuple[ListRow, ...]:
@@ -94,7 +97,7 @@ def hand_rows(hands: int) -> tuple[ListRow, ...]:
     rows = [
         _row(str(hand), f"Hand {hand}", "Its wagers go back; the other hands play on.") for hand in range(1, hands + 1)
     ]
-    return (_row("0", "The whole box", "Every hand of it is dead."), *rows)
+    return (_row("0", "The whole spot", "Every hand of it is dead."), *rows)
 
 
 def incident_rows(numbers: tuple[str, ...]) -> tuple[ListRow, ...]:
@@ -117,7 +120,7 @@ def rule_rows(draft: Draft, books: Rulebooks, readings: Sequence[Reading]) -> tu
         ),
         _row(
             "positions",
-            f"{options.positions} boxes",
+            f"{options.positions} spots",
             f"Allowed: {book.table.boxes.value} · {book.cited(book.table.boxes.cite)}",
         ),
         _row("reader", f"Card reader: {_yes(terms.reader_in_use)}", book.cited(book.reader.required.cite)),

@@ -39,7 +39,7 @@ class SettlementRow:
 
     @property
     def spoken(self) -> str:
-        said = f"box {self.box}, {self.wager} {self.stake}, {self.outcome}, expected {self.expected}"
+        said = f"spot {self.box}, {self.wager} {self.stake}, {self.outcome}, expected {self.expected}"
         return f"{said}, reported {self.reported}. {self.difference}"
 
 

@@ -30,7 +30,7 @@ def setup_of(snapshot: Snapshot, text: str) -> SetupShown:
     words = tuple(
         (
             each.table,
-            f"{each.pit} · {moment.rulebooks[each.rulebook].short} · {each.boxes} boxes, "
+            f"{each.pit} · {moment.rulebooks[each.rulebook].short} · {each.boxes} spots, "
             f"{each.decks} decks, {each.method.value.replace('-', ' ')}"
             + (f" · reader {each.reader}" if each.reader else ""),
         )

@@ -34,7 +34,7 @@ def test_a_floorperson_has_at_most_four_tables_but_for_a_co_signed_exception(flo
     sam = floor.sign(desk, "sam", Meaning.OVERRIDE)
     assert refused(assignments.assign, desk, **fifth, exception=sam, reason=" ").code == "input"
     assignments.assign(desk, **fifth, exception=sam, reason="two people are ill")  # type: ignore[arg-type]
-    assert floor.last().signatures == (sam,)
+    assert [each.id for each in floor.last().signatures] == [sam.id]
     assert floor.findings(TABLES[4]) == [("too-many-tables", "465a.35(c)(1)")]
 
 

@@ -103,7 +103,7 @@ def test_a_place_nobody_can_write_to_is_said(stage: Stage, tmp_path: Path) -> No
     assert asking is not None
     asking.fields["file"].show_text(str(tmp_path / "file" / "round.json"))
     asking.give()
-    stage.until(lambda: "could not be written" in asking._wrong.accessibleName())
+    stage.until(lambda: "could not be written" in asking.said_wrong)
 
 
 def an_incident(desk_: Desk) -> Change:

@@ -154,7 +154,7 @@ def test_the_second_of_two_people_is_told_and_nothing_is_overwritten(stage: Stag
     stage.press(KEY.Key_Return)
     asking = stage.app.sheets.asking
     assert asking is not None
-    assert "returned" in asking._wrong.accessibleName()
+    assert "returned" in asking.said_wrong
     assert stage.read(Incident, STOPS).last_by == "cora"
     assert asking.fields["says"].text == "by Sam"
 

@@ -191,3 +191,36 @@ def test_the_running_difference() -> None:
     assert counting.says({"discarded": "252", "remaining": "59"}) == (State.WARNING, "311 of 312: 1 missing")
     assert counting.says({"discarded": "252", "remaining": "62"}) == (State.WARNING, "314 of 312: 2 too many")
     assert counting.says({"discarded": "999999"}) == (State.ALARM, "999,999 of 312 cannot be: check what was typed")
+
+
+def test_a_refusal_is_said_beside_its_field_in_sight_and_with_the_focus(stage: Stage) -> None:
+    """Cards are delivered: the wrong PIN of the third of three signers, in a window that is too low for the form."""
+    stage.app.window.resize(1024, 700)
+    stage.sign_in("sam")
+    stage.app.go("decks", "")
+    stage.settle()
+    stage.app.now.do("receive_decks")
+    stage.settle()
+    given = {"seals": "S-1", "decks": "6", "back": "green", "design": "Bee", "security": "sid"}
+    fill(stage, **given, condition="new", **{"security pin": PIN})
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    stage.app.go("table", "FB-03")
+    stage.settle()
+    stage.press(KEY.Key_F3)
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    fill(stage, counted="312", whole="intact", witness="sid", dealer="dan", floorperson="flo")
+    fill(stage, **{"witness pin": PIN, "dealer pin": PIN, "floorperson pin": "0000"})
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: bool(asking.said_wrong))
+    stage.settle()
+    field = asking.fields["floorperson pin"]
+    assert "“flo” and the PIN do not match" in field.edit.accessibleDescription()
+    assert not asking._wrong.isVisible() and field.edit.hasFocus()
+    assert field.visibleRegion().boundingRect().height() == field.height(), "all of it, its message too, is seen"
+    asking.fields["dealer"].show_text("sid")
+    fill(stage, **{"witness pin": PIN, "dealer pin": PIN, "floorperson pin": PIN})
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: asking.fields["dealer"].edit.accessibleDescription() != "")
+    assert asking.fields["dealer"].edit.hasFocus(), "the one who signs as dealer is no dealer"

@@ -96,7 +96,7 @@ def test_two_new_secrets_that_differ_are_not_taken(stage: Stage) -> None:
     fill(stage, old=PASSWORD, new="8642", again="8643")
     stage.press(KEY.Key_F9)
     asking = stage.app.sheets.asking
-    assert asking is not None and "not the same" in asking._wrong.accessibleName()
+    assert asking is not None and "not the same" in asking.said_wrong
     fill(stage, old=PASSWORD, new="8642", again="8642")
     done(stage)
 
@@ -151,7 +151,7 @@ def test_the_house_and_its_policy_are_changed(stage: Stage) -> None:
     fill(stage, tables_each="9")
     stage.press(KEY.Key_F9)
     asking = stage.app.sheets.asking
-    assert asking is not None and "1 to 4" in asking._wrong.accessibleName()
+    assert asking is not None and "1 to 4" in asking.said_wrong
     fill(stage, tables_each="3", lock_minutes="12")
     done(stage)
     policy = stage.read(Policy, "house")
@@ -195,10 +195,10 @@ def test_a_rules_submission_is_recorded_by_compliance_alone(stage: Stage) -> Non
     stage.app.sheets.asking.fields["from"].show_text("tomorrow")  # type: ignore[union-attr]
     stage.press(KEY.Key_F9)
     asking = stage.app.sheets.asking
-    assert asking is not None and "is not a date" in asking._wrong.accessibleName()
+    assert asking is not None and "is not a date" in asking.said_wrong
     asking.fields["from"].show_text("2026-11-20")
     stage.press(KEY.Key_F9)
-    assert "must be chosen" in asking._wrong.accessibleName()
+    assert "must be chosen" in asking.said_wrong
     fill(stage, collect="losing-first")
     done(stage)
     found: list[tuple[RulesSubmission, ...]] = []

@@ -136,7 +136,7 @@ def test_an_open_table_is_stopped_by_keys_and_keeps_its_floorperson(stage: Stage
     alt(stage, KEY.Key_L)
     stage.press(KEY.Key_F9)
     asking = stage.app.sheets.asking
-    assert asking is not None and "is not closed" in asking._wrong.accessibleName()
+    assert asking is not None and "is not closed" in asking.said_wrong
 
 
 def test_the_drawer_of_a_stopped_table_offers_the_same_first(

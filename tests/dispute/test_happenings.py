@@ -7,7 +7,7 @@ import pytest
 from floorapp.engine.record import Happening
 from floorapp.operations.dispute.draft import NotUnderstood
 from floorapp.operations.dispute.draft_text import draft_of, text_of
-from floorapp.operations.dispute.happenings import variants
+from floorapp.operations.dispute.happenings import happened, variants
 from floorapp.operations.dispute.lawful import decisions
 from floorapp.operations.dispute.settlement import settle
 from floorapp.operations.dispute.teller import Telling
@@ -65,6 +65,33 @@ def test_what_is_asked_of_an_irregularity_is_what_its_remedy_hangs_on() -> None:
         variants(tell(NJ, "9h8s box 1 10 kc8d s dealer"), BOOKS, "one-card-to-hand")
     with pytest.raises(NotUnderstood):
         variants(draft, BOOKS, "earthquake")
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "words", "code", "dead"),
+    [
+        ("pa-590", "9h8s box 1 10 kc3d", "card-requested-not-dealt", "590.13(h)"),
+        ("pa-590", "9h8s box 1 10 kc", "one-card-to-hand", "590.13(g)"),
+        ("pa-673a", "9h8s box 1 10 kc6d 9c", "card-requested-not-dealt", "673a.13(h)"),
+        ("pa-685a", "9h8s box 1 10 kc3d s", "card-requested-not-dealt", None),  # it was played on: two figures
+    ],
+)
+def test_a_dead_hand_that_was_chosen_is_called_dead(rulebook: str, words: str, code: str, dead: str | None) -> None:
+    draft = tell(rulebook, words)
+    (chosen,) = (each for each in variants(draft, BOOKS, code) if "dead" in each.words)
+    made = happened(draft, BOOKS, chosen.event)
+    assert made.round.boxes[0].dead == dead and settle(made, BOOKS).finished
+    assert {each.code for each in settle(made, BOOKS).findings} == (set() if dead else {"choice-not-kept"})
+
+
+def test_a_spot_without_a_card_is_dead_and_a_split_hand_is_named() -> None:
+    none = tell("pa-590", "9h8s box 1 10 event no-cards box 2 10 kc8d s")
+    assert none.round.boxes[0].dead == "590.13(g)" and settle(none, BOOKS).finished
+    split = tell("pa-590", "9h8s box 1 10 8c8d fs 3c s 2c")
+    (dead,) = (each for each in variants(split, BOOKS, "card-requested-not-dealt") if "dead" in each.words)
+    assert dead.event.hand == 2
+    made = happened(split, BOOKS, dead.event)
+    assert [(each.hand, each.citation) for each in made.round.boxes[0].dead_hands] == [(2, "590.13(h)")]
 
 
 def test_both_figures_stand_side_by_side_with_the_difference() -> None:

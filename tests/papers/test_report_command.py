@@ -149,3 +149,26 @@ def test_an_outsider_checks_a_report_with_its_certificate_and_a_head(
     assert check()[0] == 1
     pem.write_text("no certificate")
     assert check()[0] == 2
+
+
+def test_backups_and_exports_hold_issued_reports(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, REAL, REAL_PIN)
+    assert call(data, "devices", "--from", "today", "-o", str(tmp_path / "log.pdf"), "--as", "cora") == 0
+    issued = {each.name: each.read_bytes() for each in (data / "papers").glob("*.pdf")}
+
+    def held(folder: Path) -> dict[str, bytes]:
+        return {each.name: each.read_bytes() for each in (folder / "papers").glob("*.pdf")}
+
+    assert main(["--data", str(data), "logbook", "backup", str(tmp_path / "backups")]) == 0
+    assert held(tmp_path / "backups") == issued
+    assert main(["--data", str(data), "logbook", "export", str(tmp_path / "export")]) == 0
+    assert held(tmp_path / "export") == issued
+    assert main(["--data", str(data), "logbook", "export", "--check", str(tmp_path / "export")]) == 0
+    kept = next((tmp_path / "backups").glob("*.sqlite"))
+    assert main(["--data", str(tmp_path / "new"), "logbook", "restore", str(kept)]) == 0
+    assert "issued reports were restored" in capsys.readouterr().out
+    assert held(tmp_path / "new") == issued
+    (tmp_path / "export" / "papers" / next(iter(issued))).write_bytes(b"another")
+    assert main(["--data", str(data), "logbook", "export", "--check", str(tmp_path / "export")]) == 1

@@ -187,7 +187,7 @@ def test_a_look_is_left_off_at_a_slice_and_the_floor_goes_on(kept: Kept) -> None
         raise Stopping
 
     snapshot = LooksThrough(kept.path, heads=(), attachments=kept.folder / "a", looked=kept.folder / "looked.json")
-    backing = BacksUp(kept.path, kept.folder / "backups", attachments=kept.folder / "a")
+    backing = BacksUp(kept.path, kept.folder / "backups", attachments=kept.folder / "a", papers=kept.folder / "papers")
     with pytest.raises(Stopping):
         backing.do(kept.floor.clock.now(), stop)
     assert not [path for path in (kept.folder / "backups").iterdir()], "nothing half is left"
@@ -200,7 +200,7 @@ def test_the_logbook_is_backed_up_once_a_day_with_what_is_attached(kept: Kept) -
     photo = kept.folder / "photo.jpg"
     photo.write_bytes(b"a photograph")
     keep_attachment(attachments, photo)
-    keeping = upkeep(kept, BacksUp(kept.path, into, attachments=attachments))
+    keeping = upkeep(kept, BacksUp(kept.path, into, attachments=attachments, papers=kept.folder / "papers"))
     for hours in (0, 1, 22, 2, 25):
         kept.floor.clock.advance(hours=hours)
         keeping.go_round(on)

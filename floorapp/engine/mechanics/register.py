@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from floorapp.engine.finding import MESSAGES
 from floorapp.engine.hand import Ended, Hand
 from floorapp.engine.mechanics.double import Double
 from floorapp.engine.mechanics.draw import Deal, Hit, Stand
@@ -14,11 +15,18 @@ from floorapp.engine.mechanics.split import Split
 from floorapp.engine.mechanics.surrender import Surrender
 
 MECHANICS: tuple[Mechanic[Any], ...] = (
-    *(Hit(), Stand(), Double(), Split(), Deal()),
-    *(Surrender(), SecondChance(), EvenMoney()),
+    Hit(),
+    Stand(),
+    Double(),
+    Split(),
+    Deal(),
+    Surrender(),
+    SecondChance(),
+    EvenMoney(),
 )
 
 MECHANIC = {mechanic.do: mechanic for mechanic in MECHANICS}
+MESSAGES |= {code: words for mechanic in MECHANICS for code, words in mechanic.messages.items()}
 DRAWS = frozenset(mechanic.do for mechanic in MECHANICS if mechanic.draws)
 STAKED = frozenset(mechanic.do for mechanic in MECHANICS if mechanic.staked)
 #: What a settled line on a hand can be about; and those of them that have a place in packed blocks.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from floorapp.engine.finding import MESSAGES
 from floorapp.engine.provision import Allowed, Provision
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.wagers.bust_it import BustIt
@@ -16,6 +17,7 @@ from floorapp.engine.wagers.side import SideWager
 SIDES: tuple[SideWager[Any], ...] = (Push22(), MatchDealer(), BustIt(), Insurance())
 
 SIDE = {side.name: side for side in SIDES}
+MESSAGES |= {code: words for side in SIDES for code, words in side.messages.items()}
 #: What a box can be given before the cards.
 WAGERS = ("main", "double_attack", *SIDE)
 #: The side wagers with a place in packed blocks, and the amounts of a block in the order of these places.

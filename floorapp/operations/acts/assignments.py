@@ -80,7 +80,7 @@ def assign(
             manager = (Role.SHIFT_MANAGER,)
             act.ask(
                 needs_words(reason, "reason"),
-                needs_signature(signatures, Meaning.OVERRIDE, roles=manager, other_than=(person,)),
+                needs_signature(signatures, Meaning.OVERRIDE, roles=manager, other_than=(person,), given="manager"),
             )
             findings = (Noted(over.code, over.cite, over.happened),)
         taken = PostTaken(table=table, post=post, person=person, reason=reason.strip(), findings=findings)

@@ -50,9 +50,9 @@ def receive_decks(
             may_receive_decks(act.moment),
             needs_words(design, "design"),
             needs_words(back, "back color"),
-            None if decks > 0 else bad_input("A set has one deck or more.", "Enter the decks per set."),
+            None if decks > 0 else bad_input("A set has one deck or more.", "Enter the decks per set.", "decks"),
             _bad_seals(act.moment, seals),
-            needs_signature((security,), Meaning.RECEIVED, roles=(Role.SECURITY,)),
+            needs_signature((security,), Meaning.RECEIVED, roles=(Role.SECURITY,), given="security"),
         )
         series = f"deck-set-{act.moment.day.date.year}"
         first_number = next_number(act.moment.state, series)
@@ -76,7 +76,7 @@ def receive_decks(
 def _bad_seals(moment: Moment, seals: tuple[str, ...]) -> Refusal | None:
     plain = [seal.strip() for seal in seals]
     if not plain or "" in plain or len(set(plain)) != len(plain):
-        return bad_input("Every set has a seal number of its own.", "Enter one seal number per set.")
+        return bad_input("Every set has a seal number of its own.", "Enter one seal number per set.", "seals")
     used = [seal for seal in plain if moment.state.find(DeckSet, seal=seal, limit=1)]
     if used:
         return Refusal(
@@ -84,6 +84,7 @@ def _bad_seals(moment: Moment, seals: tuple[str, ...]) -> Refusal | None:
             f"A seal was received before: {', '.join(used)}.",
             "No cards were received.",
             "Check the numbers; report a repeated number to compliance.",
+            given="seals",
         )
     return None
 
@@ -98,7 +99,9 @@ def issue_decks(desk: Desk, *, deck_set: str, table: str, witness: Signature) ->
     with desk.acting("issue_decks", Subject("deck-set", deck_set)) as act:
         act.ask(may_issue_decks(act.moment, deck_set=deck_set, table=table))
         roles = (Role.SECURITY, Role.SHIFT_MANAGER)
-        act.ask(needs_signature((witness,), Meaning.ISSUED, roles=roles, other_than=(act.moment.actor,)))
+        act.ask(
+            needs_signature((witness,), Meaning.ISSUED, roles=roles, other_than=(act.moment.actor,), given="witness")
+        )
         return act.enter(DecksIssued(deck_set=deck_set, table=table), signatures=(witness,))
 
 
@@ -124,7 +127,7 @@ def collect_decks(desk: Desk, *, deck_set: str, security: Signature) -> Change:
     with desk.acting("collect_decks", Subject("deck-set", deck_set)) as act:
         act.ask(
             may_collect_decks(act.moment, deck_set=deck_set),
-            needs_signature((security,), Meaning.COLLECTED, roles=(Role.SECURITY,)),
+            needs_signature((security,), Meaning.COLLECTED, roles=(Role.SECURITY,), given="security"),
         )
         return act.enter(DecksCollected(deck_set=deck_set), signatures=(security,))
 
@@ -192,5 +195,5 @@ def destroy_decks(desk: Desk, *, deck_set: str, how: str, witness: Signature) ->
     """Destroy a deck set before a witness."""
     with desk.acting("destroy_decks", Subject("deck-set", deck_set)) as act:
         act.ask(may_destroy_decks(act.moment, deck_set=deck_set), needs_words(how, "way of destruction"))
-        act.ask(needs_signature((witness,), Meaning.DESTROYED, roles=(Role.SECURITY,)))
+        act.ask(needs_signature((witness,), Meaning.DESTROYED, roles=(Role.SECURITY,), given="witness"))
         return act.enter(DecksDestroyed(deck_set=deck_set, how=how.strip()), signatures=(witness,))

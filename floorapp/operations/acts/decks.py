@@ -53,8 +53,10 @@ def table_of(moment: Moment, deck_set: str) -> str:
 def two_looked(dealer: Signature, floorperson: Signature) -> Refusal | None:
     """The dealer inspected, a supervisor verified; two different people."""
     return first(
-        needs_signature((dealer,), Meaning.INSPECTED, roles=(Role.DEALER,)),
-        needs_signature((floorperson,), Meaning.VERIFIED, roles=SUPERVISORS, other_than=(dealer.person,)),
+        needs_signature((dealer,), Meaning.INSPECTED, roles=(Role.DEALER,), given="dealer"),
+        needs_signature(
+            (floorperson,), Meaning.VERIFIED, roles=SUPERVISORS, other_than=(dealer.person,), given="floorperson"
+        ),
     )
 
 
@@ -78,7 +80,7 @@ def open_decks(
     with desk.acting("open_decks", Subject("deck-set", deck_set)) as act:
         act.ask(may_open_decks(act.moment, deck_set=deck_set), two_looked(dealer, floorperson))
         decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
-        act.ask(no_count(counted, decks.cards))
+        act.ask(no_count(counted, decks.cards, "counted"))
         noted = miscounted(act.moment, table, deck_set, counted, decks.cards)
         if not seal_intact:
             noted += (Noted("seal-broken", "603a.16(a)", f"The seal {decks.seal} of deck set {deck_set} was broken."),)
@@ -152,7 +154,7 @@ def count_decks(
     with desk.acting("count_decks", Subject("deck-set", deck_set)) as act:
         act.ask(may_count_decks(act.moment, deck_set=deck_set))
         decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
-        act.ask(no_count(counted, decks.cards), counted_with(act.moment, second))
+        act.ask(no_count(counted, decks.cards, "counted"), counted_with(act.moment, second))
         noted = miscounted(act.moment, table, deck_set, counted, decks.cards)
         done = DecksCounted(deck_set=deck_set, table=table, counted=counted, complete=not noted, findings=noted)
         signed = (second,) if second is not None else ()
@@ -181,9 +183,9 @@ def replace_card(
             rulebook = rulebook_of(act.moment, table)
             noted = note_of(rulebook, "card-with-wrong-back", f"The card's back is {back}, the set's is {decks.back}.")
             means = f"Deck set {deck_set} was not changed."
-            act.ask(Refusal(noted.code, noted.says, means, "Take a card with the same back.", noted.cite))
+            act.ask(Refusal(noted.code, noted.says, means, "Take a card with the same back.", noted.cite, "back"))
         if card[0] == "T" and not decks.has_tens:
-            act.ask(bad_input("This deck set has no tens.", "Check the card again."))
+            act.ask(bad_input("This deck set has no tens.", "Check the card again.", "rank"))
         done = CardReplaced(deck_set=deck_set, table=table, card=card, back=back, reason=reason.strip())
         return act.enter(done, signatures=(dealer, floorperson))
 

@@ -139,8 +139,10 @@ def _pass_gate(
         act.ask(_at_the_gate(act.moment, table))
     signatures = (exception,) if exception else ()
     act.ask(
-        needs_words(reason, "reason for the exception"),
-        needs_signature(signatures, Meaning.OVERRIDE, roles=(Role.SHIFT_MANAGER,), other_than=(act.moment.actor,)),
+        needs_words(reason, "reason for the exception", "reason"),
+        needs_signature(
+            signatures, Meaning.OVERRIDE, roles=(Role.SHIFT_MANAGER,), other_than=(act.moment.actor,), given="manager"
+        ),
     )
     return noted, signatures
 

@@ -77,7 +77,7 @@ def inspect_reader(
         act.ask(
             None if good else needs_words(says, "description of what is wrong"),
             UNPROVED if good and not proofs else None,
-            None if own else _not_assigned(table, assigned, instead_of),
+            None if own else _not_assigned(moment, table, assigned, instead_of),
         )
         at = moment.now if occurred_at is None or occurred_at.tzinfo is None else in_utc(occurred_at)
         inspected = ReaderInspected(
@@ -99,10 +99,10 @@ def _by_eye(moment: Moment, table: str) -> tuple[ProofTest, ...]:
     return seen_by_eye(needed_kind(moment, table))
 
 
-def _not_assigned(table: str, assigned: str | None, instead_of: str) -> Refusal | None:
+def _not_assigned(moment: Moment, table: str, assigned: str | None, instead_of: str) -> Refusal | None:
     if instead_of.strip():
         return None
-    who = f"{assigned} has" if assigned else "Nobody has"
+    who = f"{moment.called(assigned)} has" if assigned else "Nobody has"
     return Refusal(
         "not-assigned",
         f"{who} table {table}.",
@@ -113,9 +113,8 @@ def _not_assigned(table: str, assigned: str | None, instead_of: str) -> Refusal 
 
 def _by_another(moment: Moment, table: str, assigned: str | None) -> Noted:
     cite = rulebook_of(moment, table).reader.inspected_daily.cite
-    says = (
-        f"The reader at table {table} was inspected by {moment.actor}, not by {assigned or 'an assigned floorperson'}."
-    )
+    other = moment.called(assigned) or "an assigned floorperson"
+    says = f"The reader at table {table} was inspected by {moment.called(moment.actor)}, not by {other}."
     return Noted("inspected-by-another", cite, says)
 
 
@@ -180,7 +179,7 @@ def mend_reader(
         new = serial.strip()
         elsewhere = [e for e in act.moment.state.find(Equipment, serial=new, fitted=True) if e.table != table]
         if new and elsewhere:
-            act.ask(bad_input(f"Reader {new} is at table {elsewhere[0].table}.", "Check the serial number."))
+            act.ask(bad_input(f"Reader {new} is at table {elsewhere[0].table}.", "Check the serial number.", "serial"))
         same = piece.reader_kind if piece is not None and not new else None
         mended = ReaderExchanged(
             table=table,

@@ -210,8 +210,8 @@ def end_shoe(
         shoe = the_shoe(act.moment, table)
         decks = the_set(act.moment, shoe.deck_set or "")
         act.ask(
-            no_count(min(remaining, discarded), decks.cards),
-            no_count(remaining + discarded, decks.cards),
+            no_count(min(remaining, discarded), decks.cards, "discarded"),
+            no_count(remaining + discarded, decks.cards, "remaining" if remaining > discarded else "discarded"),
             counted_with(act.moment, second),
         )
         noted = miscounted(act.moment, table, decks.id, remaining + discarded, decks.cards)
@@ -229,12 +229,12 @@ def end_shoe(
         return act.enter(ended, *stops, occurred_at=occurred_at, late=late, signatures=signed)
 
 
-def no_count(counted: int, full: int) -> Refusal | None:
+def no_count(counted: int, full: int, given: str) -> Refusal | None:
     """Refuse a number that no count of these cards can give."""
     if counted < 0:
-        return bad_input("A count is not below zero.", "Count again.")
+        return bad_input("A count is not below zero.", "Count again.", given)
     if counted > SLIP * full:
-        return bad_input(f"{counted:,} cards cannot be: the full count is {full}.", "Check what was typed.")
+        return bad_input(f"{counted:,} cards cannot be: the full count is {full}.", "Check what was typed.", given)
     return None
 
 
@@ -242,7 +242,7 @@ def counted_with(moment: Moment, second: Signature | None) -> Refusal | None:
     """Whoever counts a second time with somebody is another person, and signs."""
     if second is None:
         return None
-    return needs_signature((second,), Meaning.RECOUNTED, other_than=(moment.actor,))
+    return needs_signature((second,), Meaning.RECOUNTED, other_than=(moment.actor,), given="second")
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,7 +274,7 @@ def _fitted_elsewhere(moment: Moment, table: str, fixture: Fixture, serial: str)
 
 def _bad_mark(fixture: Fixture, decks: int | None) -> Refusal | None:
     if fixture is Fixture.DISCARD_RACK and (decks is None or decks < 1):
-        return bad_input("A discard rack is marked for a number of decks.", "Enter the number of decks.")
+        return bad_input("A discard rack is marked for a number of decks.", "Enter the number of decks.", "decks")
     return None
 
 

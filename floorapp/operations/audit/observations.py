@@ -19,10 +19,9 @@ from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import SIGNAL_OF
 from floorapp.engine.terms import Terms
-from floorapp.operations.quick.columns import Columns, Numbers
+from floorapp.operations.quick.columns import VALUES, Columns, Numbers
 from floorapp.operations.quick.judge import Judge
 from floorapp.operations.quick.look import MemoryLook
-from floorapp.operations.quick.side_pays import VALUES
 
 #: All that two cards of a dealer can be, and all pairs of values.
 TWO_CARDS = (fair.LESS, "17", "18", "19", "20", "21", "22", "Blackjack")

@@ -124,7 +124,7 @@ def _waiting(draft: Draft, decision: Decision | None) -> Draft:
 def sit(draft: Draft, seat: Seat) -> Draft:
     """Go on with another seat."""
     if not 0 <= seat.box <= MOST_BOXES or not 0 <= seat.behind <= MOST_PEOPLE:
-        raise NotUnderstood(f"There is no box {seat.box}; a table has 1 to {MOST_BOXES}.")
+        raise NotUnderstood(f"There is no spot {seat.box}; a table has 1 to {MOST_BOXES}.")
     return replace(draft, seat=seat)
 
 
@@ -145,13 +145,13 @@ def deal(draft: Draft, card: Card, implied: str = "hit") -> Draft:
     """Lay a card where the telling has come to; `implied` is what a card alone means on a box in play."""
     seat = draft.seat
     if seat.behind:
-        raise NotUnderstood(f"A bettor behind has no cards of his own: go to box {seat.box} first.")
+        raise NotUnderstood(f"A bettor behind has no cards of his own: go to spot {seat.box} first.")
     if not seat.box:
         if len(draft.round.dealer) >= MOST_CARDS:
-            raise NotUnderstood(f"No dealer takes more than {MOST_CARDS} cards: Tab to a box.")
+            raise NotUnderstood(f"No dealer takes more than {MOST_CARDS} cards: Tab to a spot.")
         return replace(draft, round=replace(draft.round, dealer=(*draft.round.dealer, card)))
     if len(draft.box.play) >= MOST_STEPS:
-        raise NotUnderstood(f"No box is played in more than {MOST_STEPS} steps.")
+        raise NotUnderstood(f"No spot is played in more than {MOST_STEPS} steps.")
     box, waiting = draft.box, draft.waiting.get(seat.box)
     if waiting is not None:
         done = with_box(draft, replace(box, play=(*box.play, replace(waiting, card=card))))
@@ -165,12 +165,12 @@ def decide(draft: Draft, decision: Decision) -> Draft:
     """Make a decision; one that draws waits for its card."""
     seat = draft.seat
     if not seat.box or seat.behind:
-        raise NotUnderstood("Decisions belong to a box: Tab, or tap one.")
+        raise NotUnderstood("Decisions belong to a spot: Tab, or tap one.")
     if seat.box in draft.waiting and decision.do not in DRAWS:
         waits = draft.waiting[seat.box].do.replace("_", " ")
         raise NotUnderstood(f"The {waits} still waits for its card; Backspace takes it back.")
     if len(draft.box.play) >= MOST_STEPS:
-        raise NotUnderstood(f"No box is played in more than {MOST_STEPS} steps.")
+        raise NotUnderstood(f"No spot is played in more than {MOST_STEPS} steps.")
     if decision.do not in DRAWS or decision.declined:
         return with_box(draft, replace(draft.box, play=(*draft.box.play, decision)))
     return _waiting(draft, decision)
@@ -205,7 +205,7 @@ def lay(draft: Draft, wager: str, cents: int | None) -> Draft:
     """Place a wager at this seat, or take it away; a decision that waits takes a bare amount as its own."""
     seat, box = draft.seat, draft.box
     if not seat.box:
-        raise NotUnderstood("Wagers belong to a box: Tab, or tap one.")
+        raise NotUnderstood("Wagers belong to a spot: Tab, or tap one.")
     if cents is not None and not 0 < cents <= LARGEST:
         raise NotUnderstood("A wager is more than nothing, and less than the house holds.")
     if seat.behind:
@@ -249,9 +249,9 @@ def stand_behind(draft: Draft, cents: int) -> Draft:
     """One more bettor behind this box; he is told next."""
     box = draft.box
     if not draft.seat.box:
-        raise NotUnderstood("Bettors stand behind a box: Tab, or tap one.")
+        raise NotUnderstood("Bettors stand behind a spot: Tab, or tap one.")
     if len(box.behind) >= MOST_PEOPLE:
-        raise NotUnderstood(f"{MOST_PEOPLE} bettors stand behind box {box.number} already.")
+        raise NotUnderstood(f"{MOST_PEOPLE} bettors stand behind spot {box.number} already.")
     return lay(replace(draft, seat=Seat(box.number, len(box.behind) + 1)), "main", cents)
 
 
@@ -276,7 +276,7 @@ def call_by(draft: Draft, what: str, caller: int | None) -> Draft:
     """Whether somebody is seated at this box, and who calls it (19:47-26.13(b))."""
     box = draft.box
     if not draft.seat.box:
-        raise NotUnderstood("People are seated at a box: Tab, or tap one.")
+        raise NotUnderstood("People are seated at a spot: Tab, or tap one.")
     if what != "caller":
         return with_box(draft, replace(box, seated=what == "seated"))
     if caller is None or caller > len(box.behind):
@@ -346,7 +346,7 @@ def refuse_card(draft: Draft) -> Draft:
     events, box = draft.round.events, draft.seat.box
     last = next((place for place in reversed(range(len(events))) if events[place].code == EXPOSED), None)
     if not box:
-        raise NotUnderstood("A box refuses a card, not the dealer: Tab, or tap one.")
+        raise NotUnderstood("A spot refuses a card, not the dealer: Tab, or tap one.")
     exposed = Happening(EXPOSED) if last is None else events[last]
     if box not in exposed.refused_by:
         exposed = replace(exposed, refused_by=tuple(sorted((*exposed.refused_by, box))))

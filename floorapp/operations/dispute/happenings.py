@@ -7,11 +7,13 @@ from dataclasses import replace
 from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Facts, Irregularity
 from floorapp.engine.event_findings import EXPOSED, FOUND, MISSED, NO_UP_CARD, entry_of
-from floorapp.engine.record import AREAS, Happening
+from floorapp.engine.play import Seat
+from floorapp.engine.record import AREAS, Happening, Unreadable
+from floorapp.engine.round_findings import may_ask
 from floorapp.engine.terms import Terms
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import Draft, NotUnderstood
-from floorapp.operations.dispute.settlement import Rulebooks
+from floorapp.operations.dispute.settlement import Rulebooks, hands_of
 
 LAID = "hole-card-wrong-area"
 
@@ -36,8 +38,8 @@ def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ..
     """The ways in which an irregularity can be told here, each with its remedy; raises NotUnderstood."""
     box = draft.seat.box or None
     if code in MISSED and box is None:
-        raise NotUnderstood("It happened to a box: Tab, or tap it, and tell it again.")
-    plain = Happening(code, box=box if code in MISSED else None)
+        raise NotUnderstood("It happened at a spot: Tab, or tap it, and enter it again.")
+    plain = Happening(code, box=box, hand=_open_hand(draft, rulebooks)) if code in MISSED else Happening(code)
     entry = known_as(draft, rulebooks, plain)
     if entry is None:
         raise NotUnderstood(f"“{code}” is none of this rulebook's irregularities.")
@@ -61,6 +63,34 @@ def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ..
     return tuple(Variant(words, _remedy(draft, rulebooks, event), event) for words, event in made)
 
 
+def happened(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Draft:
+    """The round with an event in it; a hand that it leaves dead, and that was not played on, is called dead."""
+    made = edit.happen(draft, event)
+    entry = known_as(draft, rulebooks, event) if event.code in MISSED else None
+    if entry is None or not event.box or draft.seat.box != event.box:
+        return made
+    taken = next((each.effect for each in entry.options if each.says == event.choice), "")
+    dead = (taken or ("" if entry.options else entry.effect)) == "hand-dead"
+    return edit.call_dead(made, entry.cite, event.hand or 0) if dead and _goes_on(draft, rulebooks) else made
+
+
+def _open_hand(draft: Draft, rulebooks: Rulebooks) -> int | None:
+    """Which hand of a split has its turn; None where there is one hand, or none has."""
+    hands = hands_of(draft, draft.seat.box, rulebooks) if draft.seat.box else ()
+    turns = [number for number, hand in enumerate(hands, start=1) if hand.open or hand.waiting]
+    return turns[0] if turns and len(hands) > 1 else None
+
+
+def _goes_on(draft: Draft, rulebooks: Rulebooks) -> bool:
+    """Whether a card could still come to the box: no hand yet, one that is open, or one that may ask for another."""
+    terms, box = Terms(rulebooks[draft.round.rulebook], draft.round.options), draft.box
+    try:
+        ended = Seat(terms, draft.up, box.cards).play(box.play).ended
+    except Unreadable:  # a second card is missing
+        return True
+    return any(hand.unfinished or may_ask(terms, hand) for hand in ended)
+
+
 def _remedy(draft: Draft, rulebooks: Rulebooks, event: Happening) -> str:
     entry = known_as(draft, rulebooks, event)
     return entry.remedy if entry else ""
@@ -72,7 +102,7 @@ def _remedy(draft: Draft, rulebooks: Rulebooks, event: Happening) -> str:
 def take_word(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft | None:
     """A word about what went wrong, put into the round; None where it is none."""
     if first == "event":
-        return edit.happen(draft, _named(draft, rulebooks, second))
+        return happened(draft, rulebooks, _named(draft, rulebooks, second))
     if first == "area":
         if second not in AREAS:
             raise NotUnderstood("Which area? Type area small, area medium or area large.")

@@ -56,7 +56,7 @@ def decisions(draft: Draft, rulebooks: Rulebooks) -> tuple[Choice, ...]:
 def _choice(terms: Terms, draft: Draft, word: str, step: Decision) -> Choice:
     box = draft.box
     if not draft.seat.box or draft.seat.behind:
-        return Choice(word, "Decisions belong to a box: Tab, or tap one.")
+        return Choice(word, "Decisions belong to a spot: Tab, or tap one.")
     if len(box.cards) < 2:
         return Choice(word, "The first two cards come first.")
     waiting = draft.waiting.get(box.number)
@@ -95,7 +95,7 @@ def wagers(draft: Draft, rulebooks: Rulebooks) -> tuple[Choice, ...]:
 
 def _wager(terms: Terms, draft: Draft, name: str) -> Choice:
     if not draft.seat.box:
-        return Choice(name, "Wagers belong to a box: Tab, or tap one.")
+        return Choice(name, "Wagers belong to a spot: Tab, or tap one.")
     box = Box(draft.box.number, draft.box.cards, {"main": 100, name: 100 if name == "main" else 1})
     broken = [f for f in _money(terms, draft, box) if f.severity == VIOLATION and "below" not in f.code]
     return Choice(name, broken[0].message, broken[0].cite) if broken else Choice(name)

@@ -100,7 +100,7 @@ def _waits(decision: Decision) -> str:
 def _said(fault: Unreadable) -> str:
     """A fault as the next thing to tell."""
     if fault.path[:1] == ("boxes",) and len(fault.path) == 1:
-        return "No box has been told yet: Tab to the first, then its wager and cards."
+        return "No spot is entered yet: Tab to the first, then its bet and cards."
     if fault.path[-2:] == ("wagers", "main"):
         who = "its" if "behind" not in fault.path else "the bettor behind's"
         return f"Type {who} wager in dollars, such as 25."

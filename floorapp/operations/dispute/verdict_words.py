@@ -136,7 +136,7 @@ def _owed(settled: Settled) -> str:
     for box in sorted({line.box for line in settled.wrong}):
         wrong = [line for line in settled.wrong if line.box == box]
         if all(line.reported is None for line in wrong):
-            told.append(f"Of box {box} not every line was reported.")
+            told.append(f"Of spot {box} not every line was reported.")
             continue
         short = sum(line.expected - line.reported for line in wrong if line.reported is not None)
         much = "underpaid" if short > 0 else "overpaid"

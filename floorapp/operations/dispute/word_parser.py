@@ -51,7 +51,7 @@ SIGNALS = {
     "unknown": "unknown",
 }
 #: Words that are not finished until the next one is there.
-OPENING = {"free", "no", *IN_TWO_WORDS, "box", "behind", "keep", "follow", "dead", "void", "reader"}
+OPENING = {"free", "no", *IN_TWO_WORDS, "box", "spot", "behind", "keep", "follow", "dead", "void", "reader"}
 OPENING |= {"event", "area", "caller"}
 OPENING |= {word for word in WAGERS if len(word) > 1}
 
@@ -210,7 +210,7 @@ def choose(draft: Draft, do: str, rulebooks: Rulebooks, cents: int | None = None
     if do in STAKED and draft.seat.box:
         wager = usual_wager(draft, decision, rulebooks) if cents is None else cents
         if not wager:
-            raise NotUnderstood("Type the box's wager first, such as 25.")
+            raise NotUnderstood("Type the spot's bet first, such as 25.")
         decision = replace(decision, wager=wager)
     return edit.decide(draft, decision)
 
@@ -232,9 +232,9 @@ def _wager(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draf
 def _seat(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:
     if first == "dealer" and not second:
         return edit.sit(draft, Seat())
-    if first == "box":
+    if first in ("box", "spot"):
         if not second.isdecimal() or len(second) > 2 or not 1 <= int(second) <= edit.MOST_BOXES:
-            raise NotUnderstood(f"Which box? Type box and its number, 1 to {edit.MOST_BOXES}.")
+            raise NotUnderstood(f"Which spot? Type spot and its number, 1 to {edit.MOST_BOXES}.")
         return edit.sit(draft, Seat(int(second)))
     return None
 
@@ -304,7 +304,7 @@ def _report(draft: Draft, said: str, rulebooks: Rulebooks, line: int | None) -> 
     if place is None:
         place = next((n for n in mine if lines[n].reported is None), mine[-1] if mine else None)
     if place is None:
-        raise NotUnderstood("Nothing of this box can be settled yet, so there is no payout to compare.")
+        raise NotUnderstood("Nothing of this spot can be settled yet, so there is no payout to compare.")
     net = None if said in ("", "?") else _net(said)
     return edit.report(draft, lines[place].box, line_key(lines[place]), net, nth_of(lines, place))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from floorapp.domain.people import SIGNING_ONLY, Badge, Person, Role
+from floorapp.domain.written_time import Style
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts import people
 from floorapp.operations.facts.registry import Fact
@@ -44,7 +45,9 @@ CHANGED: tuple[type[Fact], ...] = (
     people.PersonRenamed,
     people.PersonDisabled,
     people.PersonEnabled,
+    people.PasswordNoted,
     people.PasswordSet,
+    people.PinNoted,
     people.PinSet,
     people.LockedOut,
     people.Readmitted,
@@ -134,26 +137,26 @@ def _expiry(desk: Composing, badge: Badge) -> Cell:
 
 def _change(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     fact = entry.fact
-    return desk.time(entry.recorded_at), desk.name(fact.subject.id), _words(fact), desk.name(entry.actor)
+    return desk.time(entry.recorded_at), desk.name(fact.subject.id), _words(fact, desk.style), desk.name(entry.actor)
 
 
-def _words(fact: Fact) -> str:
+def _words(fact: Fact, style: Style) -> str:
     match fact:
         case people.PersonAdded():
             return f"added as {role_words(fact.role)}"
         case people.RoleChanged():
             return f"role is now {role_words(fact.role)}: {fact.reason}"
         case people.BadgeSet():
-            return f"title and license: {badge_words(fact.badge)}"
+            return f"title and license: {badge_words(fact.badge, style)}"
         case people.PersonRenamed():
             return f"renamed {fact.name}"
         case people.PersonDisabled():
             return f"disabled: {fact.reason}"
         case people.PersonEnabled():
             return f"enabled again: {fact.reason}"
-        case people.PasswordSet():
+        case people.PasswordNoted() | people.PasswordSet():
             return "password set by its owner" if fact.by_owner else "password set by an administrator"
-        case people.PinSet():
+        case people.PinNoted() | people.PinSet():
             return "PIN set by its owner" if fact.by_owner else "PIN set by an administrator"
         case people.LockedOut():
             return f"locked out after wrong tries ({fact.proof})"

@@ -144,7 +144,13 @@ def _notes(line: RecordLine) -> tuple[str, ...]:
 def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     table = entry.fact.subject.id
     serial = or_dash(desk.record.serial(table, Fixture.READER, entry.occurred_at), "no serial number on record")
-    return table, serial, desk.time(entry.occurred_at), tell_fact(entry.fact, desk.name).says, desk.name(entry.actor)
+    return (
+        table,
+        serial,
+        desk.time(entry.occurred_at),
+        tell_fact(entry.fact, desk.name, desk.style).says,
+        desk.name(entry.actor),
+    )
 
 
 FORM = Form(

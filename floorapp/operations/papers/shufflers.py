@@ -85,7 +85,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
         or_dash(serial, "no shuffler on record"),
         desk.time(entry.occurred_at),
         or_dash(getattr(entry.fact, "deck_set", ""), "not about one batch"),
-        tell_fact(entry.fact, desk.name).says,
+        tell_fact(entry.fact, desk.name, desk.style).says,
         desk.name(entry.actor),
     )
 

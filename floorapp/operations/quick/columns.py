@@ -9,23 +9,25 @@ import numpy as np
 import numpy.typing as npt
 
 from floorapp.domain.values import dataclass
+from floorapp.engine.shape import EQUAL, VALUE_OF
 
 Numbers = npt.NDArray[Any]
+VALUES = np.frombuffer(VALUE_OF, np.uint8).astype(np.int64)
 SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio: neighbouring keys land far apart
 
 
 @dataclass(slots=True)
 class Columns:
-    """Rounds taken apart. `table`, `wagers`, `play` and `lines` are numbers that a Judge gave out."""
+    """Rounds taken apart. `table`, `play` and `lines` are numbers that a Judge gave out."""
 
     # one a round
     table: Numbers
     signal: Numbers
-    dealt: Numbers  # how many cards the dealer holds, at least two
+    dealt: Numbers  # how many cards the dealer holds, at least one
     boxes: Numbers  # how many, at least one
     # one a box
     number: Numbers
-    wagers: Numbers
+    amounts: Numbers  # of every wager in the order of WAGERS, 0 where there is none
     play: Numbers
     lines: Numbers
     drawn: Numbers  # how many cards were drawn
@@ -33,7 +35,44 @@ class Columns:
     dealer_cards: Numbers
     first_cards: Numbers  # two a box
     drawn_cards: Numbers
+    given: Numbers  # the amounts of decisions that give theirs in full
     nets: Numbers  # of the reported lines
+
+    @property
+    def masks(self) -> Numbers:
+        """Which side wagers each box carries (`shape.mask_of`)."""
+        sides = (self.amounts[:, 1:] > 0) @ (1 << np.arange(self.amounts.shape[1] - 1))
+        made: Numbers = sides | EQUAL * (self.amounts[:, 0] == self.amounts[:, 1])
+        return made
+
+    def only(self, kept: Numbers, counts: Counts) -> Columns:
+        """Those of these rounds that are kept; `counts` say how long each box's runs are."""
+        boxes = np.repeat(kept, self.boxes)
+        return Columns(
+            table=self.table[kept],
+            signal=self.signal[kept],
+            dealt=self.dealt[kept],
+            boxes=self.boxes[kept],
+            number=self.number[boxes],
+            amounts=self.amounts[boxes],
+            play=self.play[boxes],
+            lines=self.lines[boxes],
+            drawn=self.drawn[boxes],
+            dealer_cards=self.dealer_cards[np.repeat(kept, self.dealt)],
+            first_cards=self.first_cards[np.repeat(boxes, counts.first)],
+            drawn_cards=self.drawn_cards[np.repeat(boxes, self.drawn)],
+            given=self.given[np.repeat(boxes, counts.given)],
+            nets=self.nets[np.repeat(boxes, counts.nets)],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many first cards each box has, how many amounts it gives in full, and how many lines it reports."""
+
+    first: Numbers
+    given: Numbers
+    nets: Numbers
 
 
 class Column:

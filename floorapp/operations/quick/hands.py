@@ -9,12 +9,13 @@ import numpy as np
 
 from floorapp.engine.dealers import PLACES
 from floorapp.engine.memory import HandMemory, Memories
-from floorapp.engine.shape import ON_HANDS
+from floorapp.engine.shape import DO_OF, LINE_OF, ON_HANDS
 from floorapp.operations.quick.columns import Column, Numbered, Numbers, within
 from floorapp.operations.quick.plays import Hands, Plays
 
 #: The bits of a word: first five for what waits for the dealer (`dealers.stake_bits`).
 BITS, UNFINISHED, BLACKJACK, SURRENDERED, UNKNOWN = 31, 1 << 5, 1 << 6, 1 << 7, 1 << 8
+DOUBLED, SECOND_CHANCE = 1 << 9, 1 << 10  # money of that kind lies on the hand
 LINES = 16  # above this the lines: four bits a hand, then four for the side wagers
 MOST_HANDS = 8  # of a box; more are for the plain way
 UP_VALUES = (2, 1, 10, 2)  # of the classes of up cards
@@ -31,15 +32,15 @@ class HandsKnown:
         self._word.append(UNKNOWN)
         self._rows = Column(np.int64, ON_HANDS)
         self._rows.append((0,) * ON_HANDS)
-        self._shares = Column(np.int64, PLACES, 3)  # a × main + b × double attack = net × by; by 0: unlearnt
+        self._shares = Column(np.int64, PLACES, 2)  # how much, to how much; to 0: unlearnt
 
     def __len__(self) -> int:
         return len(self._known)
 
-    def of(self, hands: Hands, masks: Numbers, ups: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-        """The numbers of all hands, and by box its word and its first hand; `masks`, `ups`: by box."""
+    def of(self, hands: Hands, group: Numbers, masks: Numbers, ups: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+        """The numbers of all hands, and by box its word and its first hand; `group`, `masks`, `ups`: by box."""
         count = len(hands.lawful)
-        known = self._known.of(hands.state << 8 | masks[hands.box] << 2 | ups[hands.box])
+        known = self._known.of((group << 24 | masks << 2 | ups)[hands.box] | hands.state << 40)
         word, first = np.full(count, UNKNOWN), np.zeros(count, np.int64)
         starts = np.flatnonzero(np.diff(hands.box, prepend=-1))
         if len(starts):
@@ -54,31 +55,48 @@ class HandsKnown:
         return known, word, first
 
     def _learn(self, key: int) -> int:
-        found = self._plays.state_list[key >> 8]
-        assert found is not None
-        group, state = found
-        memory = self._memories.groups[group].hand(state, key >> 2 & 63, UP_VALUES[key & 3])
+        state = self._plays.state_list[key >> 40]
+        assert state is not None
+        memory = self._memories.groups[key >> 24 & 0xFFFF].hand(state, key >> 2 & 63, UP_VALUES[key & 3])
         if memory is None:
             return 0
         self._shares.grow(len(self._memories.rows) - self._shares.used)
         self._rows.append([memory.rows.get(wager, 0) for wager in range(ON_HANDS)])
         return self._word.append(_word(memory))
 
+    def stakes(self, hands: Hands, known: Numbers, word: Numbers, amounts: Numbers) -> Numbers:
+        """What lies on every hand, in the order of LINE_WAGERS: a box's hands are doubled in their order."""
+        made = amounts[hands.box][:, [0, 1, 0, 0]]  # a lammer is worth the main wager
+        flags = self._word.values[known]
+        for do, flag in (("double", DOUBLED), ("second_chance", SECOND_CHANCE)):
+            on, (laid_box, laid) = np.flatnonzero(flags & flag), hands.laid.by(DO_OF[do])
+            box = hands.box[on]
+            if not np.array_equal(box, laid_box):  # some were laid where nobody remembers
+                odd = np.bincount(box, minlength=len(word)) != np.bincount(laid_box, minlength=len(word))
+                word[odd] |= UNKNOWN
+                on, laid = on[~odd[box]], laid[~odd[laid_box]]
+            made[on, LINE_OF[do]] = laid
+        on = np.flatnonzero(flags & SECOND_CHANCE)
+        usual = made[on, 0] + np.where(flags[on] & DOUBLED, made[on, 2], 0)
+        word[hands.box[on[made[on, 3] != usual]]] |= UNKNOWN
+        return made
+
     def shares(self, hands: Numbers, wagers: Numbers, places: Numbers) -> Numbers:
         """What the stakes of these hands do against dealers of these places."""
         rows = self._rows.values[hands, wagers]
         found: Numbers = self._shares.values[rows, places]
-        new = np.flatnonzero(found[:, 2] == 0)
+        new = np.flatnonzero(found[:, 1] == 0)
         if len(new) == 0:
             return found
         for row, place in set(zip(rows[new].tolist(), places[new].tolist(), strict=True)):
-            self._shares.values[row, place] = self._memories.rows.share(row, place)
+            self._shares.values[row, place] = self._memories.rows.share(row, place).as_integer_ratio()
         again: Numbers = self._shares.values[rows, places]
         return again
 
 
 def _word(memory: HandMemory) -> int:
     flags = memory.unfinished * UNFINISHED | memory.blackjack * BLACKJACK | memory.surrendered * SURRENDERED
+    flags |= memory.doubled * DOUBLED | memory.second_chance * SECOND_CHANCE
     return memory.bits | flags | sum(1 << wager for wager in memory.rows) << LINES
 
 

@@ -13,15 +13,16 @@ from typing import Any
 
 import numpy as np
 
+from floorapp.engine.boxes import cents
 from floorapp.engine.dealers import HIGH
-from floorapp.engine.learning import amounts_fine
+from floorapp.engine.learning import AS_MUCH, BETWEEN, LESS, MORE, TOGETHER, amount_fine, amount_lawful
 from floorapp.engine.memory import ATTACK, Memories, Table
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.shape import CODE_OF, EQUAL, LINE_OF, MASK_OF
+from floorapp.engine.shape import CODE_OF, DECISION_OF, DO_OF, EQUAL, LINE_OF, MASK_OF
 from floorapp.engine.wagers.register import AMOUNTS, PACKED_SIDES
 from floorapp.engine.wagers.side import SideWager
-from floorapp.operations.quick.columns import Column, Columns, Numbered, Numbers, within
+from floorapp.operations.quick.columns import VALUES, Column, Columns, Numbered, Numbers, within
 from floorapp.operations.quick.hands import (
     BITS,
     BLACKJACK,
@@ -34,9 +35,9 @@ from floorapp.operations.quick.hands import (
     lines_of,
 )
 from floorapp.operations.quick.look import MemoryLook
-from floorapp.operations.quick.plays import Plays
+from floorapp.operations.quick.plays import Laid, Plays
 from floorapp.operations.quick.reported_lines import NOTHING, Reports
-from floorapp.operations.quick.side_pays import VALUES, SidePays, in_order
+from floorapp.operations.quick.side_pays import SidePays, in_order
 from floorapp.operations.quick.stops import Stops
 
 ASK, OK, SETTLED = range(3)
@@ -46,6 +47,7 @@ MOST_TABLES = 100
 #: Up cards by what they can do: 1 an ace, 2 a ten-value, 3 any other.
 UP_CLASS = np.array([0, 1] + [3] * 8 + [2])
 INSURANCE = MASK_OF["insurance"]
+SECOND_CHANCE = DO_OF["second_chance"]
 TENS = slice(CODE_OF["Tc"], CODE_OF["Ts"] + 1)
 
 
@@ -60,21 +62,22 @@ class Judge:
         self._stops = Stops(self.memories)
         self._sides = SidePays(self.table_of)
         self._side_bits = Numbered(self._learn_side_bits, bits=12)
+        self._lawful_amounts = Numbered(self._learn_lawful_amount, bits=12)
         self.reports = Reports()
-        self._wager_numbers: dict[tuple[int, ...], int] = {}
-        self.amounts, self.masks = Column(np.int64, len(AMOUNTS)), Column(np.int64)
+        self._sums = Column(np.int64)  # every amount seen beside a side wager
+        self._sum_numbers = Numbered(self._sums.append)
         self._fine_amounts = Numbered(self._learn_amounts)
 
     def _learn_tables(self) -> None:
         self._table_numbers: dict[tuple[str, Options], int] = {}
         self._table_list: list[Table] = []
-        self._table = Column(np.int64, 7)  # group, fine, up matters, positions, decks, has tens, reader in use
+        self._table = Column(np.int64, 8)  # group, fine, up matters, positions, decks, has tens, reader in use, graph
 
     @property
     def full(self) -> bool:
         """Whether it is time to start anew."""
         learnt: tuple[Sized, ...] = (self.plays, self._hands, self._stops, self._sides, self._fine_amounts)
-        read: tuple[Sized, ...] = (self.reports, self._wager_numbers)
+        read: tuple[Sized, ...] = (self.reports, self._sum_numbers)
         return max(map(len, learnt + read)) > MOST_LEARNT or len(self._table_list) > MOST_TABLES
 
     # Numbers for what the readers find
@@ -89,53 +92,62 @@ class Judge:
             self._table_numbers[key] = len(self._table_list)
             self._table_list.append(table)
             size = min(options.positions, 255), min(terms.decks, 255)
-            self._table.append(
-                (table.group, table.fine, table.up_matters, *size, "T" in terms.ranks, terms.reader_in_use)
-            )
+            known = "T" in terms.ranks, terms.reader_in_use, table.graph
+            self._table.append((table.group, table.fine, table.up_matters, *size, *known))
         return self._table_numbers[key]
 
     def any_table(self) -> int:
         """The number of some table, to put in where one is not known."""
-        return self.table_number(next(iter(self.memories.rulebooks)), Options())
-
-    def wagers_number(self, mask: int, amounts: tuple[int, ...]) -> int:
-        """A box's wagers: the mask, and every amount in the order of AMOUNTS."""
-        key = (mask, *amounts)
-        if key not in self._wager_numbers:
-            self.masks.append(mask)
-            self._wager_numbers[key] = self.amounts.append(amounts)
-        return self._wager_numbers[key]
+        return 0 if self._table_list else self.table_number(next(iter(self.memories.rulebooks)), Options())
 
     # Judging
 
     def look(self, rounds: Columns) -> MemoryLook:
         """What the memory knows of every box and dealer."""
         table, box_of = self._table.values[rounds.table], np.repeat(np.arange(len(rounds.table)), rounds.boxes)
-        group, masks = table[:, 0][box_of], self.masks.values[rounds.wagers]
+        group, masks = table[:, 0][box_of], rounds.masks
         up = UP_CLASS[VALUES[rounds.dealer_cards[np.cumsum(rounds.dealt) - rounds.dealt]]][box_of]
         first = VALUES[rounds.first_cards].reshape(-1, 2)
         pair = in_order(first[:, 0], first[:, 1])
-        played = self.plays.hands(group, pair, rounds.play, rounds.drawn, VALUES[rounds.drawn_cards])
+        played = self.plays.hands(table[:, 7][box_of], pair, rounds)
         ups = np.where(table[:, 2][box_of] == 1, up, 0)
-        hands, word, first_hand = self._hands.of(played, masks & ATTACK, ups)
-        self._add_sides(word, group, masks, np.where(masks & INSURANCE, up, ups))
+        hands, word, first_hand = self._hands.of(played, group, masks & ATTACK, ups)
+        self._hold_amounts(word, group, masks, played.laid, rounds.amounts)
+        stakes = self._hands.stakes(played, hands, word, rounds.amounts)
+        self._add_sides(word, rounds.table[box_of], masks, np.where(masks & INSURANCE, up, ups))
         word[(rounds.lines > NOTHING) & (self.reports.lines(rounds.lines) != word >> LINES)] |= UNKNOWN
         bits = np.bitwise_or.reduceat(word & BITS, np.cumsum(rounds.boxes) - rounds.boxes)
         places = self._stops.places(table[:, 0], rounds.signal, bits, rounds.dealt, VALUES[rounds.dealer_cards])
-        return MemoryLook(table, bits, places, box_of, word, played.steps > 0, first_hand, hands)
+        return MemoryLook(table, bits, places, box_of, word, played.steps > 0, first_hand, hands, stakes)
 
-    def _add_sides(self, word: Numbers, group: Numbers, masks: Numbers, ups: Numbers) -> None:
+    def _add_sides(self, word: Numbers, table: Numbers, masks: Numbers, ups: Numbers) -> None:
         """Add to the words of boxes what their side wagers bring."""
         boxes = np.flatnonzero(masks & ~ATTACK)
         flags = (word[boxes] & BLACKJACK > 0) << 1 | (word[boxes] & SURRENDERED > 0)
         sides = masks[boxes] & ~ATTACK
-        found = self._side_bits.of(group[boxes] << 16 | sides << 4 | ups[boxes] << 2 | flags)
+        found = self._side_bits.of(table[boxes] << 16 | sides << 4 | ups[boxes] << 2 | flags)
         word[boxes] |= lines_of(sides >> 1) | np.where(found == 0, UNKNOWN, found - 1)
+
+    def _hold_amounts(self, word: Numbers, group: Numbers, masks: Numbers, laid: Laid, amounts: Numbers) -> None:
+        """Hold what was laid for doubles and splits against what the engine says of such amounts."""
+        held = np.flatnonzero(laid.do != SECOND_CHANCE)
+        box, do, amount = laid.box[held], laid.do[held], laid.amount[held]
+        main, unit = amounts[box, 0], amounts[box, 0] + amounts[box, 1]
+        stands = (amount < main, amount == main, amount < unit, amount == unit)
+        like = np.select(stands, (LESS, AS_MUCH, BETWEEN, TOGETHER), MORE)
+        lawful = self._lawful_amounts.of(group[box] << 16 | (masks[box] & ATTACK) << 8 | do << 4 | like)
+        word[box[lawful == 0]] |= UNKNOWN
+
+    def _learn_lawful_amount(self, key: int) -> int:
+        if key & 15 == MORE:
+            return 0
+        terms, mask, do = self.memories.groups[key >> 16].terms, key >> 8 & 63, DECISION_OF[key >> 4 & 15]
+        return int(amount_lawful(terms, do, key & 15, mask))
 
     def _learn_side_bits(self, key: int) -> int:
         blackjack, surrendered = bool(key & 2), bool(key & 1)
-        learnt, up = self.memories.groups[key >> 16], UP_VALUES[key >> 2 & 3]
-        bits = learnt.side_bits(key >> 4 & 63, up, blackjack=blackjack, surrendered=surrendered)
+        table, up = self._table_list[key >> 16], UP_VALUES[key >> 2 & 3]
+        bits = table.side_bits(key >> 4 & 63, up, blackjack=blackjack, surrendered=surrendered)
         return 0 if bits is None else 1 + bits
 
     def judge(self, rounds: Columns, look: MemoryLook | None = None) -> Numbers:
@@ -155,7 +167,7 @@ class Judge:
 
     def pays(self, rounds: Columns, look: MemoryLook) -> Iterator[tuple[SideWager[Any], Numbers, Numbers]]:
         """Of each side wager, the rounds that have it, and what the first one of each pays, by its number."""
-        masks = self.masks.values[rounds.wagers]
+        masks = rounds.masks
         boxes = np.flatnonzero((masks & ~EQUAL > 0) & (look.word & UNKNOWN == 0))
         boxes = boxes[look.places[look.box_of[boxes]] >= 0]
         masks = masks[boxes]
@@ -191,15 +203,18 @@ class Judge:
 
     def _amounts_fine(self, rounds: Columns, box_of: Numbers) -> Numbers:
         """Whether side wagers keep to their limits."""
-        fine = np.ones(len(box_of), bool)
-        asked = np.flatnonzero(self.masks.values[rounds.wagers])
-        keys = rounds.table[box_of[asked]] << 32 | rounds.wagers[asked]
-        fine[asked] = self._fine_amounts.of(keys) == 1
+        fine, main = np.ones(len(box_of), bool), rounds.amounts[:, 0]
+        for wager in range(1, len(AMOUNTS)):
+            laid = np.flatnonzero(rounds.amounts[:, wager])
+            if len(laid):
+                mains, stakes = self._sum_numbers.of(main[laid]), self._sum_numbers.of(rounds.amounts[laid, wager])
+                tables = rounds.table[box_of[laid]]
+                fine[laid] &= self._fine_amounts.of(tables << 44 | wager << 40 | mains << 20 | stakes) == 1
         return fine
 
     def _learn_amounts(self, key: int) -> int:
-        amounts = tuple(self.amounts.values[key & 0xFFFFFFFF].tolist())
-        return int(amounts_fine(self._table_list[key >> 32].terms, amounts))
+        main, stake = (int(self._sums.values[key >> bits & 0xFFFFF]) for bits in (20, 0))
+        return int(amount_fine(self._table_list[key >> 44].terms, AMOUNTS[key >> 40 & 15], stake, main))
 
     def _hold_lines(self, rounds: Columns, look: MemoryLook, fine: Numbers) -> None:
         """Hold every reported line of the rounds still fine against what it should be."""
@@ -210,17 +225,23 @@ class Judge:
             kept = np.flatnonzero(fine[look.box_of[box]])
             box, nth, nets = box[kept], nth[kept], nets[kept]
         code = self.reports.codes(rounds.lines[box], nth)
-        hand, amounts = code >> 3, self.amounts.values
-        right, on = np.ones(len(box), bool), np.flatnonzero(hand)
-        wagers, places = rounds.wagers[box[on]], look.places[look.box_of[box[on]]]
-        share = self._hands.shares(look.hands[look.first[box[on]] + hand[on] - 1], code[on] & 7, places)
-        right[on] = share[:, 0] * amounts[wagers, 0] + share[:, 1] * amounts[wagers, 1] == nets[on] * share[:, 2]
+        on = np.flatnonzero(code >> 3)
+        exact, by = np.zeros(len(box), np.int64), np.ones(len(box), np.int64)
+        hands, wagers = look.first[box[on]] + (code[on] >> 3) - 1, code[on] & 7
+        share = self._hands.shares(look.hands[hands], wagers, look.places[look.box_of[box[on]]])
+        exact[on], by[on] = share[:, 0] * look.stakes[hands, wagers], share[:, 1]
         for side in PACKED_SIDES:
             on = np.flatnonzero(code == LINE_OF[side.name])
             if len(on):
                 pays = self._sides.of(rounds, look, box[on], side)
-                right[on] = pays[:, 0] * amounts[rounds.wagers[box[on]], side.packed] == nets[on] * pays[:, 1]
-        fine[look.box_of[box[~right]]] = False
+                exact[on], by[on] = pays[:, 0] * rounds.amounts[box[on], side.packed], pays[:, 1]
+        wrong = np.flatnonzero(exact != nets * by)
+        for place in wrong.tolist():  # a fraction of a cent is rounded as the engine rounds it
+            if exact[place] % by[place]:
+                terms = self._table_list[rounds.table[look.box_of[box[place]]]].terms
+                exact[place], by[place] = cents(terms, Fraction(int(exact[place]), int(by[place]))), 1
+        wrong = wrong[exact[wrong] != nets[wrong] * by[wrong]]
+        fine[look.box_of[box[wrong]]] = False
 
 
 def _twice(box_of: Numbers, number: Numbers) -> Numbers:

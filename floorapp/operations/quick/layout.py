@@ -47,13 +47,12 @@ class JsonWords:
     rulebook: bytes
     boxes: bytes  # the first box too
     next_box: bytes
-    reported: bytes
-    comma: bytes
+    colon: bytes  # what stands between a name and its number
 
 
 END = b"}]}"  # of the last box, the boxes and the record
-SPACED = JsonWords(b'"rulebook": ', b'"boxes": [{"box": ', b'}, {"box": ', b', "reported": ', b", ")
-CLOSE = JsonWords(b'"rulebook":', b'"boxes":[{"box":', b'},{"box":', b',"reported":', b",")
+SPACED = JsonWords(b'"rulebook": ', b'"boxes": [{"box": ', b'}, {"box": ', b'": ')
+CLOSE = JsonWords(b'"rulebook":', b'"boxes":[{"box":', b'},{"box":', b'":')
 
 
 class JsonStep(Struct, gc=False, forbid_unknown_fields=True):
@@ -61,6 +60,7 @@ class JsonStep(Struct, gc=False, forbid_unknown_fields=True):
     card: Card | UnsetType = UNSET
     wager: Cents | UnsetType = UNSET
     lammer: bool | UnsetType = UNSET
+    declined: bool | UnsetType = UNSET
 
 
 class Reported(Struct, gc=False, forbid_unknown_fields=True):
@@ -70,7 +70,7 @@ class Reported(Struct, gc=False, forbid_unknown_fields=True):
 
 
 class JsonDealer(Struct, gc=False, forbid_unknown_fields=True):
-    cards: Annotated[list[Card], Meta(min_length=2, max_length=52)]
+    cards: Annotated[list[Card], Meta(min_length=1, max_length=52)]
     reader: Signal | None | UnsetType = UNSET
 
 
@@ -92,14 +92,6 @@ class JsonTable(Struct, gc=False, forbid_unknown_fields=True):
     dealer: JsonDealer
     options: Raw = Raw()
     cut: Literal[0] = 0
-
-
-class JsonPlayedBox(Struct, gc=False, forbid_unknown_fields=True):
-    """What stands in a box between its number and its report."""
-
-    cards: tuple[Card, Card]
-    wagers: Wagers
-    play: list[JsonStep] = []
 
 
 class JsonBox(Struct, gc=False, forbid_unknown_fields=True):

@@ -21,3 +21,4 @@ class MemoryLook:
     first: Numbers  # the place of its first hand
     # one a hand
     hands: Numbers
+    stakes: Numbers  # what lies on it, in the order of HAND_WAGERS

@@ -7,7 +7,7 @@ import numpy as np
 from floorapp.engine.block import Block, Damaged
 from floorapp.engine.decode import read_options
 from floorapp.engine.record import Unreadable
-from floorapp.engine.shape import DECISION_OF, DRAWING, SIGNAL_OF, mask_of
+from floorapp.engine.shape import DECISION_OF, DRAWING, IN_FULL, SIGNAL_OF
 from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Columns, Numbers
 from floorapp.operations.quick.judge import Judge
@@ -44,31 +44,28 @@ class PackedReader:
             dealt=dealt,
             boxes=boxes,
             number=number,
-            wagers=np.array([self._wagers(each) for each in words["wagers"]] or [0])[column("wagers")],
+            amounts=np.array([_amounts(each) for each in words["wagers"]] or [[0] * len(AMOUNTS)], np.int64)[
+                column("wagers")
+            ],
             play=np.array([self._number(each) for each in steps] or [0])[plays],
             lines=np.array([self._judge.reports.number(None), *map(self._line, words["lines"])])[lines],
             drawn=drawn,
             dealer_cards=column("dealer_cards"),
             first_cards=column("first_cards"),
             drawn_cards=drawn_cards,
+            given=column("given"),
             nets=column("nets"),
         )
         self._check(made, block)
         return made, tables < 0
 
     def _number(self, steps: bytes) -> int:
-        if any(step & 15 not in DECISION_OF for step in steps):
+        if any(step & 15 not in DECISION_OF or step >> 4 > IN_FULL for step in steps):
             raise Damaged("the block names decisions that there are not")
         return self._judge.plays.number(steps)
 
     def _line(self, lines: str) -> int:
         return self._judge.reports.number(bytes.fromhex(lines))
-
-    def _wagers(self, amounts: list[int]) -> int:
-        main, *sides = amounts
-        if len(amounts) != len(AMOUNTS):
-            raise Damaged("the block names wagers that there are not")
-        return self._judge.wagers_number(mask_of(main, tuple(sides)), tuple(amounts))
 
     def _table(self, rulebook: str, options: object) -> int:
         try:
@@ -81,12 +78,14 @@ class PackedReader:
     def _check(self, made: Columns, block: Block) -> None:
         """The columns agree in length, and every number is one there can be."""
         by_round = {len(each) for each in (made.table, made.signal, made.dealt, made.boxes)}
-        by_box = {len(each) for each in (made.number, made.wagers, made.play, made.lines)}
-        sizes = (len(made.dealer_cards), len(made.first_cards), len(made.drawn_cards), len(made.nets))
+        by_box = {len(each) for each in (made.number, made.amounts, made.play, made.lines)}
+        runs = (made.dealer_cards, made.first_cards, made.drawn_cards, made.given, made.nets)
+        sizes = tuple(map(len, runs))
         counted = (
             made.dealt.sum(),
             2 * len(made.number),
             made.drawn.sum(),
+            self._judge.plays.given(made.play).sum(),
             self._judge.reports.counts(made.lines).sum(),
         )
         cards = np.concatenate((made.dealer_cards, made.first_cards, made.drawn_cards))
@@ -98,3 +97,9 @@ class PackedReader:
             raise Damaged("the columns differ in length")
         if len(cards) and cards.max() >= 52:
             raise Damaged("the block names cards that there are not")
+
+
+def _amounts(amounts: list[int]) -> list[int]:
+    if len(amounts) != len(AMOUNTS):
+        raise Damaged("the block names wagers that there are not")
+    return amounts

@@ -1,48 +1,55 @@
-"""Pieces of records whose cards were taken out: each taken apart once, then known by its number.
+"""Pieces of records whose cards and amounts were taken out: each taken apart once, then known by its number.
 
-Where a card stood, two zero bytes stand, which no JSON holds.
+Where a card stood, two zero bytes stand, where a number stood, a one: no JSON holds them. A box of T 9 that stands is
+
+    #, "cards": ["@@", "@@"], "wagers": {"main": #}, "play": [{"do": "stand"}], "reported": [{"hand": 1, "wager": …
+
+whatever its cards, bets and spot, so that a few thousand pieces make up every file there is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from math import inf
 
 import msgspec
 import numpy as np
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from floorapp.engine.decode import parse_json, read_options
+from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.record import SIGNALS, Options, Unreadable
 from floorapp.engine.shape import (
     CAN_BE_FREE,
     CARD_OF,
+    DECLINED,
     DO_OF,
     DRAWING,
+    IN_FULL,
+    LAMMER,
     LINE_OF,
     NO_WAGER,
     ON_HANDS,
     SIGNAL_OF,
     STAKED,
-    how_given,
-    mask_of,
 )
 from floorapp.engine.wagers.register import AMOUNTS
-from floorapp.operations.quick.columns import Column, Numbers
+from floorapp.operations.quick.columns import Column
 from floorapp.operations.quick.judge import Judge
-from floorapp.operations.quick.layout import JsonPlayedBox, JsonStep, JsonTable, JsonWords, NotUsual, Reported
+from floorapp.operations.quick.layout import REFUSED, JsonBox, JsonStep, JsonTable, JsonWords, NotUsual, Reported
+from floorapp.operations.quick.plays import Runs
 
-HOLE = b"\0\0"
-#: Cards to fill holes with, each another: where they come out tells which hole is which.
+CARD_HOLE, NUMBER_HOLE = b"\0\0", b"\1"
+#: Cards to fill holes with, each another: where they come out tells which hole is which. So do the numbers from 1 on.
 FILLING = [CARD_OF[code] for code in range(52)]
-MOST_BOXES = 30_000  # that are known as a whole
-PIECE = 24  # bits for the number of a play or a report
-NUMBERS = {b"%d" % number: number for number in range(1, 256)}
+MOST_NUMBERS = 200
 SIGNAL_CODES: dict[object, int] = {UNSET: 0, None: 1} | {signal: SIGNAL_OF[signal] for signal in SIGNALS}
+DECLINABLE = frozenset(DO_OF[each.do] for each in MECHANICS if each.declinable and each.packed)
+#: What a number of a box is: one of its wagers (their places in AMOUNTS), its spot, a decision's amount, a line's net.
+SPOT, GIVEN, NET = range(len(AMOUNTS), len(AMOUNTS) + 3)
 
 _table = msgspec.json.Decoder(JsonTable).decode
-_box = msgspec.json.Decoder(JsonPlayedBox).decode
-_report = msgspec.json.Decoder(list[Reported]).decode
+_box = msgspec.json.Decoder(JsonBox).decode
 
 
 class Remembered(dict[bytes, int]):
@@ -61,68 +68,81 @@ class Remembered(dict[bytes, int]):
 
 
 class Pieces:
-    """The pieces of records written in one way, and what each of them says."""
+    """The pieces of records written in one way, and what each of them says; a refused one has only its holes."""
 
     def __init__(self, judge: Judge, words: JsonWords) -> None:
         self.words = words
-        self._reported, self._comma = words.reported, words.comma
         self._judge = judge
         self.tables = Remembered(self._learn_table)
-        self.table = Column(np.int64, 3)  # the judge's table, the signal, how many cards
-        self._played = Remembered(self._learn_played)
-        self.played = Column(np.int64, 3)  # wagers, decisions, drawn cards
-        self._reports = Remembered(self._learn_report)
-        self.report = Column(np.int64, 2)  # lines, first net
-        self.nets = Column(np.int64)
-        self.boxes = Remembered(self._take_box_apart, MOST_BOXES)
+        self.table = Column(np.int64, 4)  # usual, the judge's table, the signal, how many cards
+        self.boxes = Remembered(self._learn_box)
+        self.box = Column(np.int64, 5)  # usual, decisions, lines, how many cards, what its numbers are
+        self.numbers = Runs()
 
     def __len__(self) -> int:
-        return max(len(self.tables), len(self._played), len(self._reports))
+        return max(len(self.tables), len(self.boxes))
 
     def _learn_table(self, piece: bytes) -> int:
-        text, cards = _filled(b'{"rulebook":' + piece + b'"cut":0}')
+        holes = piece.count(CARD_HOLE)
+        try:
+            made, number = self._take_table_apart(piece)
+        except REFUSED:
+            return self.table.append((False, self._judge.any_table(), 0, holes))
+        return self.table.append((True, number, SIGNAL_CODES[made.dealer.reader], holes))
+
+    def _take_table_apart(self, piece: bytes) -> tuple[JsonTable, int]:
+        text, cards = _with_cards(b'{"rulebook":' + piece + b'"cut":0}')
         made = _table(_without_twins(text))
         _hold(cards, made.dealer.cards)
         try:
             options = read_options(parse_json(bytes(made.options))) if made.options else Options()
         except Unreadable as fault:
             raise NotUsual(str(fault)) from None
-        number = self._judge.table_number(made.rulebook, options)
-        return self.table.append((number, SIGNAL_CODES[made.dealer.reader], len(cards)))
+        return made, self._judge.table_number(made.rulebook, options)
 
-    def _take_box_apart(self, piece: bytes) -> int:
-        """A box is its number, its play with its wagers, and what was reported: each of these is learnt apart."""
-        before, said, report = piece.partition(self._reported)
-        if said and not report:
-            raise NotUsual("a report that ends before it begins")
-        number, _, played = before.partition(self._comma)
-        return (NUMBERS[number] << PIECE | self._played[played]) << PIECE | self._reports[report]
+    def _learn_box(self, piece: bytes) -> int:
+        try:
+            steps, lines, kinds = _take_box_apart(piece)
+        except REFUSED:
+            unknown = self.numbers.number([NET] * piece.count(NUMBER_HOLE))
+            return self.box.append((False, 0, 0, piece.count(CARD_HOLE), unknown))
+        known = self._judge.plays.number(steps), self._judge.reports.number(lines)
+        return self.box.append((True, *known, piece.count(CARD_HOLE), self.numbers.number(kinds)))
 
-    def apart(self, boxes: Sequence[int]) -> tuple[Numbers, Numbers, Numbers]:
-        """Of each of these boxes its number, its play and its report."""
-        found, piece = np.array(boxes), (1 << PIECE) - 1
-        return found >> 2 * PIECE, self.played.values[found >> PIECE & piece], self.report.values[found & piece]
 
-    def _learn_played(self, piece: bytes) -> int:
-        text, cards = _filled(b"{" + piece + b"}")
-        made = _box(_without_twins(text))
-        _hold(cards, (*made.cards, *(step.card for step in made.play if step.card is not UNSET)))
-        placed = made.wagers
-        sides = (getattr(placed, wager) for wager in AMOUNTS[1:])
-        amounts = tuple(0 if side is UNSET else side for side in sides)
-        wagers = self._judge.wagers_number(mask_of(placed.main, amounts), (placed.main, *amounts))
-        steps = bytes(_step(step, placed.main, amounts[0]) for step in made.play)
-        return self.played.append((wagers, self._judge.plays.number(steps), len(cards) - 2))
+def _take_box_apart(piece: bytes) -> tuple[bytes, bytes | None, list[int]]:
+    """A box's decisions, its reported lines, and what each of its numbers is."""
+    text, cards = _with_cards(b'{"box":' + piece + b"}")
+    first, *others = text.split(NUMBER_HOLE)
+    if len(others) > MOST_NUMBERS:
+        raise NotUsual("many numbers")
+    text = first + b"".join(b"%d%b" % (number, other) for number, other in enumerate(others, start=1))
+    made = _box(_without_twins(text))
+    play = () if made.play is UNSET else made.play
+    _hold(cards, (*made.cards, *(step.card for step in play if step.card is not UNSET)))
+    kinds = {made.box: SPOT}
+    found = [made.box]
+    for place, wager in enumerate(AMOUNTS):
+        _note(getattr(made.wagers, wager), place, kinds, found)
+    steps = bytes(map(_step, play))
+    for step, laid in zip(steps, play, strict=True):
+        _note(laid.wager if step >> 4 == IN_FULL else UNSET, GIVEN, kinds, found)
+    reported = () if made.reported is UNSET else made.reported
+    lines = bytes(map(_line, reported))
+    for line in reported:
+        _note(line.net, NET, kinds, found)
+    if sorted(found) != list(range(1, len(others) + 1)):
+        raise NotUsual("a number that was not taken out, or one of no meaning")
+    given = [number for number in found if kinds[number] in (GIVEN, NET)]
+    if given != sorted(given):
+        raise NotUsual("amounts in another order than decisions, or reported before they were played")
+    return steps, None if made.reported is UNSET else lines, [kinds[number] for number in range(1, len(others) + 1)]
 
-    def _learn_report(self, piece: bytes) -> int:
-        lines = _report(_without_twins(piece)) if piece else []
-        hands = [0 if line.hand is UNSET else line.hand for line in lines]
-        for line, hand in zip(lines, hands, strict=True):
-            if (LINE_OF[line.wager] < ON_HANDS) != (hand > 0):
-                raise NotUsual("a hand is named where it should not be, or is not where it should")
-        codes = bytes(LINE_OF[line.wager] | hand << 3 for line, hand in zip(lines, hands, strict=True))
-        number = self._judge.reports.number(codes if piece else None)
-        return self.report.append((number, self.nets.extend([line.net for line in lines])))
+
+def _note(number: int | UnsetType, kind: int, kinds: dict[int, int], found: list[int]) -> None:
+    if not isinstance(number, UnsetType):
+        found.append(number)
+        kinds[number] = kind
 
 
 def _without_twins(text: bytes) -> bytes:
@@ -134,9 +154,9 @@ def _without_twins(text: bytes) -> bytes:
     return text
 
 
-def _filled(piece: bytes) -> tuple[bytes, list[str]]:
+def _with_cards(piece: bytes) -> tuple[bytes, list[str]]:
     """A piece with cards in its holes, and which."""
-    first, *others = piece.split(HOLE)
+    first, *others = piece.split(CARD_HOLE)
     if len(others) > len(FILLING):
         raise NotUsual("many cards")
     cards = FILLING[: len(others)]
@@ -149,14 +169,28 @@ def _hold(cards: list[str], found: Iterable[str]) -> None:
         raise NotUsual("cards in another order, or in other places")
 
 
-def _step(step: JsonStep, main: int, attack: int) -> int:
+def _step(step: JsonStep) -> int:
     """A decision as a byte, with how its wager is given."""
     do = DO_OF[step.do]
+    if do in DECLINABLE and step.declined is True:
+        if step.card is not UNSET or step.wager is not UNSET:
+            raise NotUsual("nothing is laid or drawn where a second chance is declined")
+        return do | DECLINED << 4
     if (do in DRAWING) != (step.card is not UNSET):
         raise NotUsual("a card too many, or none")
     if do not in STAKED:
+        if step.wager is not UNSET:
+            raise NotUsual("a wager where none is laid")
         return do | NO_WAGER << 4
-    wager, free = (0 if step.wager is UNSET else step.wager), step.lammer is True
-    if (wager > 0) == free or (free and do not in CAN_BE_FREE):
+    free = step.lammer is True
+    if (step.wager is not UNSET) == free or (free and do not in CAN_BE_FREE):
         raise NotUsual("a wager or a lammer, one of them")
-    return do | how_given(wager, free, main, attack) << 4
+    return do | (LAMMER if free else IN_FULL) << 4
+
+
+def _line(line: Reported) -> int:
+    """A reported line as a byte: which wager, on which hand."""
+    wager, hand = LINE_OF[line.wager], 0 if line.hand is UNSET else line.hand
+    if (wager < ON_HANDS) != (hand > 0):
+        raise NotUsual("a hand is named where it should not be, or is not where it should")
+    return wager | hand << 3

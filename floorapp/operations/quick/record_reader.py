@@ -1,8 +1,8 @@
 """Reading records quickly: the usual ones become columns at once, everything else is left to the plain reader.
 
-All cards of a text are found and taken out together. What is left of a record is cut at fixed words into
-pieces that come again and again, and a piece is taken apart once (`pieces.py`). A record in another layout
-is first put into the usual one (`layout.py`).
+A line is cut at fixed words into names, table and boxes. All cards and amounts of many boxes are found and taken out
+together; what is left comes again and again, and is taken apart once (`pieces.py`). A record in another layout is
+first put into the usual one (`layout.py`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from datetime import datetime
-from itertools import compress
 from operator import attrgetter
 
 import msgspec
@@ -19,18 +18,25 @@ from msgspec import UNSET
 
 from floorapp.domain.cards import RANKS, SUITS
 from floorapp.domain.values import dataclass
-from floorapp.operations.quick.columns import Columns, Numbers, within
-from floorapp.operations.quick.judge import Judge
+from floorapp.engine.wagers.register import AMOUNTS
+from floorapp.operations.quick.columns import Columns, Counts, Numbers, within
+from floorapp.operations.quick.judge import MOST_CENTS, Judge
 from floorapp.operations.quick.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out, refuse_twins
-from floorapp.operations.quick.pieces import Pieces
+from floorapp.operations.quick.pieces import GIVEN, NET, NUMBER_HOLE, SPOT, Pieces
 
-NEAR = 100_000  # bytes that are cut together: what was just looked at is still at hand
+NEAR = 1_000_000  # bytes that are cut together: what was just looked at is still at hand
 MOST_PIECES = 32_000  # of a kind, before they are forgotten
-QUOTE, BEFORE_LETTERS = ord('"'), ord("@")
+MOST_DIGITS = 15
+MOST_BOXES = 255  # the largest number of one
+QUOTE, BEFORE_LETTERS, ZERO, MINUS = b'"@0-'
 NO_CARD = 255
 RANK_OF, SUIT_OF = np.full(256, NO_CARD, np.uint8), np.full(256, NO_CARD, np.uint8)
 RANK_OF[list(RANKS.encode())] = 4 * np.arange(len(RANKS))
 SUIT_OF[list(SUITS.encode())] = np.arange(len(SUITS))
+IS_END = np.zeros(256, bool)  # of a number: what may stand after it
+IS_END[list(b",}]")] = True
+TENFOLD = 10 ** np.arange(MOST_DIGITS + 1)
+LAST_OF_HAND = ord("d")  # `"hand": 1` says which line is meant, and stays in its piece
 CUT = b'"cut":0}'  # what a piece cut off is closed with
 
 _encode = msgspec.json.Encoder().encode
@@ -39,59 +45,54 @@ _all_names = msgspec.json.Decoder(list[Names]).decode
 
 @dataclass(slots=True)
 class Gathered:
-    """The pieces of many records by their numbers, and which lines they came from."""
+    """The pieces of many records by their numbers, which lines they came from, and what was taken out of them."""
 
     places: list[int] = field(default_factory=list)
-    names: list[bytes] = field(default_factory=list)
+    named: list[bool] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)  # of boxes
     boxes: list[int] = field(default_factory=list)
-
-    def add(self, more: Gathered, first: int) -> None:
-        """Put others after these, whose first line has this number."""
-        self.places += [first + place for place in more.places] if first else more.places
-        self.tables += more.tables
-        self.counts += more.counts
-        self.boxes += more.boxes
-
-    def only(self, kept: Sequence[bool]) -> Gathered:
-        """Those among them that are kept."""
-        return Gathered(
-            list(compress(self.places, kept)),
-            list(compress(self.names, kept)),
-            list(compress(self.tables, kept)),
-            list(compress(self.counts, kept)),
-            list(compress(self.boxes, np.repeat(kept, self.counts))),
-        )
+    dealer_cards: list[Numbers] = field(default_factory=list)
+    cards: list[Numbers] = field(default_factory=list)
+    numbers: list[Numbers] = field(default_factory=list)
 
 
-class CardFinder:
-    """Finds all cards of a text, and blanks them; its working space is kept from text to text."""
+def take_cards_out(text: bytes) -> tuple[Numbers, Numbers]:
+    """The text with zeros where cards stood, and their codes."""
+    octets = np.frombuffer(text, np.uint8)
+    quotes = octets == QUOTE
+    at = np.flatnonzero((octets[2:-1] > BEFORE_LETTERS) & quotes[:-3] & quotes[3:]) + 1
+    ranks, suits = RANK_OF[octets[at]], SUIT_OF[octets[at + 1]]
+    cards = (ranks != NO_CARD) & (suits != NO_CARD)
+    at = at[cards]
+    blank = octets.copy()
+    blank[at] = blank[at + 1] = 0
+    return blank, (ranks[cards] + suits[cards]).astype(np.int64)
 
-    def __init__(self) -> None:
-        self._make_space(0)
 
-    def _make_space(self, size: int) -> None:
-        self._blank = np.empty(size, np.uint8)
-        self._quotes, self._found = np.empty(size, bool), np.empty(size, bool)
-
-    def take_out(self, text: bytes) -> tuple[bytes, Numbers, Numbers]:
-        """The text with zeros where cards stood, where that was, and their codes."""
-        size = len(text)
-        if size > len(self._blank):
-            self._make_space(size + size // 4)
-        octets, blank, found = np.frombuffer(text, np.uint8), self._blank[:size], self._found[: max(size - 3, 0)]
-        quotes = np.equal(octets, QUOTE, out=self._quotes[:size])
-        np.greater(octets[2:-1], BEFORE_LETTERS, out=found)
-        np.logical_and(found, quotes[:-3], out=found)
-        np.logical_and(found, quotes[3:], out=found)
-        at = np.flatnonzero(found) + 1
-        ranks, suits = RANK_OF[octets[at]], SUIT_OF[octets[at + 1]]
-        cards = (ranks != NO_CARD) & (suits != NO_CARD)
-        at = at[cards]
-        blank[:] = octets
-        blank[at] = blank[at + 1] = 0
-        return blank.tobytes(), at, (ranks[cards] + suits[cards]).astype(np.int64)
+def take_numbers_out(octets: Numbers, colon: bytes) -> tuple[bytes, Numbers]:
+    """The text with a one where numbers stood, and the numbers; what is no plain whole number stays."""
+    digits = (octets - ZERO) < 10  # bytes go round: what is below a zero is far above a nine
+    edges = np.flatnonzero(digits[1:] != digits[:-1]) + 1
+    starts, ends = edges[::2], edges[1::2]  # a text of boxes neither begins nor ends with a digit
+    minus = octets[starts - 1] == MINUS
+    starts = starts - minus
+    after_colon = octets[starts - 1] == colon[-1]
+    for back, byte in enumerate(reversed(colon[:-1]), start=2):
+        after_colon &= octets[starts - back] == byte
+    sizes = ends - starts - minus
+    fine = after_colon & (octets[starts - len(colon) - 1] != LAST_OF_HAND) & IS_END[octets[ends]]
+    fine &= (sizes <= MOST_DIGITS) & ((octets[starts + minus] != ZERO) | (sizes == 1))
+    starts, ends, minus, sizes = starts[fine], ends[fine], minus[fine], sizes[fine]
+    made = np.zeros(len(starts), np.int64)
+    for place in range(int(sizes.max(initial=0))):
+        on = np.flatnonzero(sizes > place)
+        made[on] += (octets[ends[on] - 1 - place] - ZERO).astype(np.int64) * TENFOLD[place]
+    kept = np.ones(len(octets), bool)
+    lengths = ends - starts - 1
+    kept[np.repeat(starts + 1, lengths) + within(lengths)] = False
+    octets[starts] = NUMBER_HOLE[0]
+    return octets[kept].tobytes(), np.where(minus, -made, made)
 
 
 class QuickReader:
@@ -99,7 +100,6 @@ class QuickReader:
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
-        self._cards = CardFinder()
         self._spaced = Pieces(judge, SPACED)
         self._close = Pieces(judge, CLOSE)
 
@@ -110,25 +110,18 @@ class QuickReader:
 
     def read(self, text: bytes) -> tuple[Columns | None, list[int]]:
         """The usual records among the lines of a text as columns, and their places; a part at a time, to stay near."""
-        if b"\0" in text or not _is_text(text):
+        if b"\0" in text or NUMBER_HOLE in text or not _is_text(text):
             return None, []
         pieces = self._close if CLOSE.boxes in text[: text.find(b"\n")] else self._spaced
-        made, codes, lines = Gathered(), [], 0
+        made, first = Gathered(), 0
         for part in parts(text, NEAR):
-            gathered, cards, counted = self._gather(part, pieces)
-            made.add(gathered, lines)
-            codes.append(cards)
-            lines += counted
-        return (self._columns(made, pieces, np.concatenate(codes)), made.places) if made.places else (None, [])
-
-    def _gather(self, text: bytes, pieces: Pieces) -> tuple[Gathered, Numbers, int]:
-        """The usual records of a few lines, their cards, and how many lines there are."""
-        blank, at, codes = self._cards.take_out(text)
-        lines = blank.removesuffix(b"\n").split(b"\n")
-        gathered = _named(_gather(lines, pieces))
-        if len(gathered.places) < len(lines):
-            codes = codes[_in_lines(at, lines, gathered.places)]
-        return gathered, codes, len(lines)
+            lines = part.removesuffix(b"\n").split(b"\n")
+            _gather(lines, first, pieces, made)
+            first += len(lines)
+        if not made.places:
+            return None, []
+        columns, kept = self._columns(made, pieces)
+        return columns, np.array(made.places)[kept].tolist()
 
     def read_others(self, lines: Sequence[bytes]) -> tuple[Columns | None, list[int]]:
         """The same of lines that are not laid out as usual."""
@@ -142,32 +135,54 @@ class QuickReader:
         columns, found = self.read(b"\n".join(usual))
         return columns, [places[place] for place in found]
 
-    def _columns(self, gathered: Gathered, pieces: Pieces, codes: Numbers) -> Columns:
+    def _columns(self, gathered: Gathered, pieces: Pieces) -> tuple[Columns, Numbers]:
+        """The columns of those rounds that are usual, and which they are."""
         boxes = np.array(gathered.counts)
-        table = pieces.table.values[gathered.tables]
-        number, played, report = pieces.apart(gathered.boxes)
-        dealt, drawn, lines = table[:, 2], played[:, 2], report[:, 0]
-        dealer = np.zeros(len(table) + len(number), bool)  # of the runs of cards, those of the dealers
-        dealer[np.cumsum(boxes) - boxes + np.arange(len(boxes))] = True
-        runs = np.empty(len(dealer), np.int64)
-        runs[dealer], runs[~dealer] = dealt, 2 + drawn
-        of_dealer, place = np.repeat(dealer, runs), within(runs)
-        counts = self._judge.reports.counts(lines)
-        return Columns(
-            table=table[:, 0],
-            signal=table[:, 1],
-            dealt=dealt,
+        table, box = pieces.table.values[gathered.tables], pieces.box.values[gathered.boxes]
+        cards, numbers = np.concatenate(gathered.cards), np.concatenate(gathered.numbers)
+        held, kinds = pieces.numbers.lengths(box[:, 4]), pieces.numbers
+        kind = kinds.held[np.repeat(kinds.starts(box[:, 4]), held) + within(held)]
+        of_box = np.repeat(np.arange(len(box)), held)
+        amounts = np.zeros((len(box), len(AMOUNTS)), np.int64)
+        wager = np.flatnonzero(kind < len(AMOUNTS))
+        amounts[of_box[wager], kind[wager]] = numbers[wager]
+        spots = np.flatnonzero(kind == SPOT)
+        number = np.zeros(len(box), np.int64)
+        number[of_box[spots]] = numbers[spots]
+        given, nets = kind == GIVEN, kind == NET
+        first = within(box[:, 3]) < 2
+        fine = box[:, 0] == 1
+        fine[of_box[~_in_bounds(kind, numbers)]] = False
+        kept = (table[:, 0] == 1) & np.array(gathered.named)
+        kept[np.repeat(np.arange(len(boxes)), boxes)[~fine]] = False
+        made = Columns(
+            table=table[:, 1],
+            signal=table[:, 2],
+            dealt=table[:, 3],
             boxes=boxes,
             number=number,
-            wagers=played[:, 0],
-            play=played[:, 1],
-            lines=lines,
-            drawn=drawn,
-            dealer_cards=codes[of_dealer],
-            first_cards=codes[~of_dealer & (place < 2)],
-            drawn_cards=codes[~of_dealer & (place >= 2)],
-            nets=pieces.nets.values[np.repeat(report[:, 1], counts) + within(counts)],
+            amounts=amounts,
+            play=box[:, 1],
+            lines=box[:, 2],
+            drawn=np.maximum(box[:, 3] - 2, 0),
+            dealer_cards=np.concatenate(gathered.dealer_cards),
+            first_cards=cards[first],
+            drawn_cards=cards[~first],
+            given=numbers[given],
+            nets=numbers[nets],
         )
+        if kept.all():
+            return made, kept
+        counted = [np.bincount(of_box[each], minlength=len(box)) for each in (given, nets)]
+        return made.only(kept, Counts(np.minimum(box[:, 3], 2), *counted)), kept
+
+
+def _in_bounds(kind: Numbers, numbers: Numbers) -> Numbers:
+    """Whether numbers are such as the judge takes."""
+    least = np.where(kind == NET, 1 - (MOST_CENTS << 8), 1)
+    most = np.select((kind == NET, kind == SPOT), (MOST_CENTS << 8, MOST_BOXES + 1), MOST_CENTS)
+    fine: Numbers = (least <= numbers) & (numbers < most)
+    return fine
 
 
 def parts(text: bytes, size: int) -> Iterator[bytes]:
@@ -186,49 +201,44 @@ def _is_text(text: bytes) -> bool:
         return False
 
 
-def _in_lines(at: Numbers, lines: Sequence[bytes], places: Sequence[int]) -> Numbers:
-    """Which of these places in a text lie in the lines of these numbers."""
-    ends = np.cumsum([len(line) + 1 for line in lines])
-    kept = np.zeros(len(lines), bool)
-    kept[places] = True
-    found: Numbers = kept[np.searchsorted(ends, at, "right")]
-    return found
+def _gather(lines: Sequence[bytes], first: int, pieces: Pieces, made: Gathered) -> None:
+    """Cut these lines, take out their cards and numbers, and look up their pieces."""
+    rulebook, boxes, following = pieces.words.rulebook, pieces.words.boxes, pieces.words.next_box
+    names, tables, taken = [], [], []
+    for place, line in enumerate(lines, start=first):
+        name, _, rest = line.partition(rulebook)
+        table, _, box = rest.partition(boxes)
+        if box.endswith(END):
+            names.append(name)
+            tables.append(table)
+            taken.append(box)
+            made.places.append(place)
+    if not taken:
+        return
+    made.named += _named(names)
+    blank, codes = take_cards_out(b"\n".join(tables))
+    made.tables += map(pieces.tables.__getitem__, blank.tobytes().split(b"\n"))
+    made.dealer_cards.append(codes)
+    start = boxes[-len(pieces.words.colon) - 1 :]  # `x": `: a number needs a name before it
+    blank, codes = take_cards_out(start + (b"\n" + start).join(taken))
+    text, numbers = take_numbers_out(blank, pieces.words.colon)
+    made.cards.append(codes)
+    made.numbers.append(numbers)
+    look_up, end, begin = pieces.boxes.__getitem__, -len(END), len(start)
+    for box in text.split(b"\n"):
+        known = list(map(look_up, box[begin:end].split(following)))
+        made.boxes += known
+        made.counts.append(len(known))
 
 
-def _gather(lines: Sequence[bytes], pieces: Pieces) -> Gathered:
-    """Look up the pieces of these lines, leaving out what is not usual."""
-    made, words = Gathered(), pieces.words
-    rulebook, first, following, end = words.rulebook, words.boxes, words.next_box, -len(END)
-    table_of, box_of, boxes, known = pieces.tables.__getitem__, pieces.boxes.__getitem__, made.boxes, 0
-    for place, line in enumerate(lines):
-        names, _, rest = line.partition(rulebook)
-        table, _, taken = rest.partition(first)
-        if taken[end:] != END:
-            continue
-        try:
-            number = table_of(table)
-            boxes += map(box_of, taken[:end].split(following))
-        except REFUSED:
-            del boxes[known:]
-            continue
-        made.tables.append(number)
-        made.names.append(names)
-        made.places.append(place)
-        made.counts.append(len(boxes) - known)
-        known = len(boxes)
-    return made
-
-
-def _named(gathered: Gathered) -> Gathered:
-    """Those of them whose names can be read."""
-    if not gathered.places:
-        return gathered
+def _named(names: list[bytes]) -> list[bool]:
+    """Which of these names can be read."""
     try:
-        if _hold_names(b"[" + (CUT + b",").join(gathered.names) + CUT + b"]") == len(gathered.names):
-            return gathered
+        if _hold_names(b"[" + (CUT + b",").join(names) + CUT + b"]") == len(names):
+            return [True] * len(names)
     except REFUSED:
         pass
-    return gathered.only([_can_be_named(names) for names in gathered.names])
+    return [_can_be_named(each) for each in names]
 
 
 def _can_be_named(names: bytes) -> bool:

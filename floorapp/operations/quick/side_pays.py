@@ -10,15 +10,13 @@ import numpy as np
 
 from floorapp.engine.learning import SUIT_KIND, SUITED
 from floorapp.engine.memory import Table
-from floorapp.engine.shape import VALUE_OF
 from floorapp.engine.side_facts import FACTS, draws_alone, stand_in
 from floorapp.engine.wagers.register import PACKED_SIDES
 from floorapp.engine.wagers.side import SideWager
-from floorapp.operations.quick.columns import Column, Columns, Numbered, Numbers
+from floorapp.operations.quick.columns import VALUES, Column, Columns, Numbered, Numbers
 from floorapp.operations.quick.hands import BLACKJACK, SURRENDERED
 from floorapp.operations.quick.look import MemoryLook
 
-VALUES = np.frombuffer(VALUE_OF, np.uint8).astype(np.int64)
 #: By which suits there are, as bits: whether cards are of one suit, one colour, or neither.
 SUIT_KINDS = np.array([SUIT_KIND[suits] for suits in range(16)])
 ANY_SUITS = len(SUITED) - 1
@@ -62,12 +60,18 @@ class SidePays:
     def _alone(self, rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
         """Whether the dealer drew for side wagers alone; the engine is asked once of each two values he began with."""
         at, starts = look.box_of[boxes], np.cumsum(rounds.dealt) - rounds.dealt
-        up, hole = (VALUES[rounds.dealer_cards[starts[at] + n]] for n in (0, 1))
+        up, hole = VALUES[rounds.dealer_cards[starts[at]]], VALUES[rounds.dealer_cards[_second(rounds, at)]]
         return self._known_alone.of(rounds.table[at] << 16 | in_order(up, hole) << 8 | look.bits[at])
 
     def _learn_alone(self, key: int) -> int:
         terms, values = self._table_of(key >> 16).terms, bytes((key >> 12 & 15, key >> 8 & 15))
         return int(draws_alone(terms, values, key & 31))
+
+
+def _second(rounds: Columns, at: Numbers) -> Numbers:
+    """Where the second cards of these dealers lie, or the only one."""
+    made: Numbers = (np.cumsum(rounds.dealt) - rounds.dealt)[at] + (rounds.dealt[at] > 1)
+    return made
 
 
 def in_order(some: Numbers, others: Numbers) -> Numbers:
@@ -117,7 +121,7 @@ def _three_cards(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
     and the kind of the suits only of three alike."""
     at, cards = look.box_of[boxes], rounds.dealer_cards
     starts, has_third = (np.cumsum(rounds.dealt) - rounds.dealt)[at], rounds.dealt[at] > 2
-    up, hole = cards[starts], cards[starts + 1]
+    up, hole = cards[starts], cards[_second(rounds, at)]
     drawn = cards[np.where(has_third, np.minimum(starts + 2, len(cards) - 1), starts)]
     one, other, third = VALUES[up], VALUES[hole], np.where(has_third, VALUES[drawn], 0)
     alike = (one == other) & (other == third)

@@ -31,7 +31,7 @@ class Stops:
     def places(self, group: Numbers, signal: Numbers, bits: Numbers, dealt: Numbers, values: Numbers) -> Numbers:
         """The dealers' places, by what waits for each and all their cards; -1 where dealer or reader did wrong."""
         first = np.cumsum(dealt) - dealt
-        up, hole = values[first], values[first + 1]
+        up, hole = values[first], np.where(dealt > 1, np.append(values, 0)[first + 1], 0)
         stop = self._firsts.of(group << 5 | bits)
         drawing, taken = np.arange(len(dealt)), 0
         while len(drawing):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Person, Role
@@ -58,7 +59,7 @@ def number(values: Values, name: str, label: str) -> int:
     """A whole number that was typed, or a plain sentence."""
     text = values.get(name, "").replace(" ", "")
     if not (text.isascii() and text.isdigit()):
-        raise Refused(bad_input(f"“{values.get(name, '')}” is not a number.", f"Type {label} in digits."))
+        raise Refused(bad_input(f"“{values.get(name, '')}” is not a number.", f"Type {label} in digits.", name))
     return int(text)
 
 
@@ -70,7 +71,10 @@ def words_of(text: str) -> tuple[str, ...]:
 def sign(desk: Desk, values: Values, who: str, meaning: Meaning) -> Signature:
     """A signature by the name and PIN in a form."""
     person, pin = values[who], values[f"{who} pin"]
-    return proving.sign(desk, person=person, secret=pin, proof=Proof.PIN, meaning=meaning)
+    try:
+        return proving.sign(desk, person=person, secret=pin, proof=Proof.PIN, meaning=meaning)
+    except Refused as refused:  # said beside the PIN it is about
+        raise Refused(replace(refused.refusal, given=f"{who} pin"), refused.entry) from refused
 
 
 def asks_signature(who: str, label: str, handle: str = "") -> tuple[Asked, Asked]:

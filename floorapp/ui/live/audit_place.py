@@ -120,8 +120,8 @@ class AuditPlace(Place[AuditView]):
         cores = os.cpu_count() or 1 if rounds + kept - packed >= WORTH_SHARING else 1
         found = audit(book, selection, rulebooks, posts=posts, jobs=cores, progress=running.far)
         assert found is not None
-        words = asked.words[:1].upper() + asked.words[1:]
-        return AuditResult(words, found, asked, selection, posts, breaches, shoes, left)
+        words = asked.written(moment.house.style)
+        return AuditResult(words[:1].upper() + words[1:], found, asked, selection, posts, breaches, shoes, left)
 
     def verify_file(self) -> None:
         """Verify the rounds of a file; its wrong ones are listed, and the result is an entry that names its digest."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import QEvent, QObject
 
 from floorapp.operations.dispute import draft as edit
-from floorapp.operations.dispute.happenings import Variant, variants
+from floorapp.operations.dispute.happenings import Variant, happened, variants
 from floorapp.operations.dispute.settlement import hands_of
 from floorapp.operations.dispute.sources import offered
+from floorapp.operations.trade_words import ALSO
 from floorapp.screens.dispute_choices import (
     event_rows,
     hand_rows,
@@ -50,12 +51,19 @@ class DeskSheets(QObject):
         self._place = place
         self.guest: GuestPage | None = None
 
-    def _choose(self, title: str, says: str, rows: tuple[ListRow, ...], take: Callable[[str], None]) -> None:
+    def _choose(
+        self,
+        title: str,
+        says: str,
+        rows: tuple[ListRow, ...],
+        take: Callable[[str], None],
+        also: Mapping[str, str] | None = None,
+    ) -> None:
         place = self._place
         if not rows:
             place.told.say(note=says, warns=True)
             return
-        sheet = ChooseSheet(place.around.look, title, says)
+        sheet = ChooseSheet(place.around.look, title, says, also=also)
         sheet.show_rows(rows)
 
         def chosen(key: str) -> None:
@@ -115,16 +123,16 @@ class DeskSheets(QObject):
                 place.told.say(note=str(fault), warns=True)
                 return
             if len(told) == 1:
-                place.told.step(edit.happen(place.draft, told[0].event), note=told[0].more)
+                chosen(told[0])
                 return
             title = place.books[place.draft.round.rulebook].irregularity(code).title
-            self._choose(title, "What is known of it?", variant_rows(told), lambda key: chosen(told[int(key)]))
+            self._choose(title, *variant_rows(told), lambda key: chosen(told[int(key)]))
 
         def chosen(variant: Variant) -> None:
-            place.told.step(edit.happen(place.draft, variant.event), note=variant.more)
+            place.told.step(happened(place.draft, place.books, variant.event), note=variant.more)
 
         rows = event_rows(place.draft, place.books)
-        self._choose("What went wrong?", f"At {place.draft.seat.name}.", rows, take)
+        self._choose("What went wrong?", f"At {place.draft.seat.name}.", rows, take, ALSO)
 
     def show_ruling(self) -> None:
         """Both figures side by side, the difference, and whose choice it is."""

@@ -104,7 +104,7 @@ class Sheets(QObject):
             if self.sheet is not sheet:
                 self._writer.refused.emit(refusal)
             elif not taken(refusal, values):
-                sheet.say_wrong(str(refusal), secret=refusal.code in OF_A_SECRET)
+                sheet.say_wrong(str(refusal), refusal.given, secret=refusal.code in OF_A_SECRET)
 
         sheet.given.connect(give)
         self._show(sheet)

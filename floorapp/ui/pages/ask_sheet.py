@@ -2,50 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtGui import QKeyEvent, QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
 from floorapp.screens.forms import Asked, Form
 from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line, state_line
 from floorapp.ui.lists.rows import RowList
-from floorapp.ui.look import Look
+from floorapp.ui.look import TARGET, Look
 from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
-from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField
+from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField, TypedLine
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import NumberedStep, Sheet, StepRow
 from floorapp.ui.widgets.surface import Rule, Scroll, column, row
 
+#: A list with more rows than this has a line to find in it.
+MANY = 8
+MOVING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class FindLine(TypedLine):
+    """A line that narrows a list; the keys that move in a list move in that one."""
+
+    def __init__(self, look: Look, over: RowList) -> None:
+        super().__init__()
+        self._over = over
+        self.setAccessibleName("Find")
+        self.setPlaceholderText("Type to find")
+        self.setMinimumHeight(look.px(TARGET))
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        if event is not None and event.key() in MOVING:
+            self._over.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
 
 class ChooseSheet(Sheet):
-    """Rows in groups; what was chosen is said by its key."""
+    """Rows in groups; what was chosen is said by its key. A long list has a line to find in it.
+
+    `also` are words one may look for beside those of a row, by the row's key.
+    """
 
     chosen = pyqtSignal(str)
 
-    def __init__(self, look: Look, title: str, says: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        look: Look,
+        title: str,
+        says: str = "",
+        *,
+        also: Mapping[str, str] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(look, title, parent)
         self.setAutoFillBackground(True)
         if says:
             self.body.addWidget(Text(look, says, BODY, tone="ink2"))
-        self.list = RowList(look, title, inset=8)
+        self.list = RowList(look, title, inset=8, wraps=True)
+        self.finder, self._also = FindLine(look, self.list), also or {}
+        self._all: tuple[ListRow, ...] = ()
+        self.body.addWidget(self.finder)
         self.body.addWidget(self.list, 1)
+        self.finder.textEdited.connect(lambda _text: self._narrow())
+        self.finder.returnPressed.connect(lambda: self._take(self.list.selected))
         self.list.row_opened.connect(self._take)
         self.list.clicked.connect(lambda index: self._take(self.list.rows_model.row_at(index.row()).key))
-        self.setFocusProxy(self.list)
 
     def show_rows(self, rows: Sequence[ListRow], selected: str = "") -> None:
+        self._all = tuple(rows)
+        self.finder.setVisible(len(rows) > MANY)
+        self.setFocusProxy(self.finder if len(rows) > MANY else self.list)
+        self._narrow(selected)
+
+    def _narrow(self, selected: str = "") -> None:
+        words = self.finder.text().casefold().split()
+        rows = [row for row in self._all if self._fits(row, words)]
         self.list.rows_model.show_rows(rows)
         if rows:
             self.list.select(selected or rows[0].key)
 
+    def _fits(self, row: ListRow, words: list[str]) -> bool:
+        said = f"{row.spoken} {self._also.get(row.key, '')}".casefold()
+        return all(word in said for word in words)
+
     def _take(self, key: str) -> None:
         """Enter and a press can both come for one choice; it counts once."""
-        if self.isVisible() and not key.startswith("head "):
+        if key and self.isVisible() and not key.startswith("head "):
             self.chosen.emit(key)
 
 
@@ -99,9 +147,6 @@ class AskSheet(Sheet):
             if form.counting is not None and asked.name == form.counting.names[-1]:
                 rows.addWidget(self._counted)
                 pair = None
-        self._wrong = Text(look, "", SECOND, 500, tone="warning")
-        self._wrong.hide()
-        rows.addWidget(self._wrong)
         rows.addStretch(1)
         self.body.addWidget(Scroll(inside), 1)
         self._build_foot(look)
@@ -111,6 +156,9 @@ class AskSheet(Sheet):
         form = self.form
         self._foot = QWidget()
         foot = column(look, gap=8, parent=self._foot)
+        self._wrong = Text(look, "", SECOND, 500, tone="warning")
+        self._wrong.hide()
+        foot.addWidget(self._wrong)
         self.do_button = ActButton(look, form.act, primary=True, tall=52)
         self.do_button.clicked.connect(self.give)
         foot.addWidget(self.do_button)
@@ -169,7 +217,9 @@ class AskSheet(Sheet):
         for name, said in wrong.items():
             self.fields[name].say_wrong(said)
         if wrong:
-            self.fields[next(iter(wrong))].edit.setFocus()
+            first = self.fields[next(iter(wrong))]
+            first.edit.setFocus()
+            QTimer.singleShot(0, lambda: bring_into_sight(first))
             return
         self.do_button.setEnabled(False)
         self.given.emit(self.values)
@@ -186,14 +236,31 @@ class AskSheet(Sheet):
             return f"“{text}” is not a number. Type it in digits."
         return ""
 
-    def say_wrong(self, sentence: str, *, secret: bool = True) -> None:
-        """Say why it was not done; where a secret was the reason, they are typed anew."""
+    def say_wrong(self, sentence: str, given: str = "", *, secret: bool = True) -> None:
+        """Say why it was not done, beside the field it is about, in sight and with the focus; else above the button.
+
+        Where a secret was the reason, they are typed anew.
+        """
         self.do_button.setEnabled(not self.form.act.refusal)
-        self._wrong.show_text(sentence)
-        self._wrong.show()
         secrets = self.forget_secrets() if secret else []
-        target = secrets[0].edit if secrets else next(iter(self.fields.values()), self.do_button)
-        target.setFocus()
+        field = self.fields.get(given) or (secrets[0] if secrets else None)
+        for each in self.fields.values():
+            each.say_wrong(sentence if each is field and given in self.fields else "")
+        self._wrong.show_text("" if given in self.fields else sentence)
+        self._wrong.setVisible(given not in self.fields)
+        if field is not None:
+            field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+            QTimer.singleShot(0, lambda: bring_into_sight(field))
+        elif not self.isAncestorOf(self.focusWidget()):
+            self.do_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self._low and given not in self.fields:
+            QTimer.singleShot(0, lambda: bring_into_sight(self._wrong))
+
+    @property
+    def said_wrong(self) -> str:
+        """Why it was not done, wherever that is said."""
+        beside = [field.edit.accessibleDescription() for field in self.fields.values()]
+        return " ".join(each for each in (*beside, self._wrong.accessibleName()) if each)
 
     def forget_secrets(self) -> list[AnyField]:
         """Have every PIN and password typed anew."""

@@ -28,7 +28,7 @@ def report(walker: Walker) -> None:
     walker.press(key.Key_Down)
     walker.shoot("report-what-follows")
     walker.press(key.Key_F9)
-    walker.type("The player at box 3 asked for a card and the dealer went on to box 4.")
+    walker.type("The player at spot 3 asked for a card and the dealer went on to spot 4.")
     walker.shoot("report-when")
     walker.press(key.Key_F9)
     walker.type(PIN)

@@ -98,7 +98,7 @@ def go_offline(walker: Walker) -> None:
     walker.press(key.Key_F5)
     walker.type("requested")
     walker.press(key.Key_Down, key.Key_Return, key.Key_N, key.Key_Down, key.Key_F9)
-    walker.type("Box 2 asked for a card while the network was down.")
+    walker.type("Spot 2 asked for a card while the network was down.")
     walker.press(key.Key_F9)
     walker.type(PIN)
     walker.press(key.Key_Return)
