@@ -18,6 +18,7 @@ from floorapp.operations.papers import (
     handovers,
     incidents,
     inspections,
+    item_history,
     openings,
     shufflers,
     summary,
@@ -62,6 +63,7 @@ FORMS = MappingProxyType(
             devices.FORM,
             access.FORM,
             charts.FORM,
+            item_history.FORM,
             PACK,
         )
     }
@@ -94,6 +96,8 @@ def settled(record: Record, request: Request, *, now: datetime | None = None) ->
     _ask_of_what_there_is(record, request, now)
     if form.needs_about and not request.about:
         raise UnknownSubject(f"This report is about one {form.about}: enter it.")
+    if form is item_history.FORM and item_history.item_named(record, request.about) is None:
+        raise UnknownSubject(f"Nothing is called {request.about}: no table, serial, deck set, seal or person.")
     if form.days is None or not request.about:
         return request
     found = form.days(record, request.about)
