@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import time
 from typing import TypedDict
 
+from floorapp.domain.money import typed
 from floorapp.domain.policy import BOUNDS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift
 from floorapp.domain.tables import Fixture, Limits, ShufflingMethod, Table
@@ -144,9 +145,9 @@ def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
         Asked("method", "Shuffling", table.method if table else "", choices=tuple(ShufflingMethod), beside=True),
         Asked("boxes", "Spots", str(table.boxes if table else 6), digits=True),
         Asked("decks", "Decks", str(table.decks if table else book.cards.usual_decks.value), beside=True, digits=True),
-        Asked("least", "Minimum bet", f"{limits.least / 100:.2f}"),
-        Asked("most", "Maximum bet", f"{limits.most / 100:.2f}", beside=True),
-        Asked("chip", "Smallest chip", f"{limits.chip_unit / 100:.2f}", beside=True),
+        Asked("least", "Minimum bet", typed(limits.least)),
+        Asked("most", "Maximum bet", typed(limits.most), beside=True),
+        Asked("chip", "Smallest chip", typed(limits.chip_unit), beside=True),
         Asked(
             "sides",
             "Side bets, separated by commas",
@@ -397,4 +398,4 @@ def _reveals(now: Choices) -> str:
 
 
 def _money(amount: int | None) -> str:
-    return "" if amount is None else f"{amount / 100:.2f}"
+    return "" if amount is None else typed(amount)
