@@ -37,9 +37,10 @@ class SqlWriting:
     def append(self, draft: Draft) -> Entry:
         """Chain, store and apply an entry; a correction re-applies what depends on the corrected one."""
         if self.kept_as:
-            from floorapp.operations.outbox_codec import provisional  # only while a server is away
+            from floorapp.operations.outbox_codec import carried_over, provisional  # only while a server is away
 
-            draft = replace(draft, fact=provisional(draft.fact, self.kept_as))
+            kept = provisional(draft.fact, self.kept_as)
+            draft = replace(draft, fact=kept, signatures=carried_over(draft.signatures, draft.fact, kept))
         entry, row = entries.link(draft, station=self._station, after=self.head)
         self.head = entries.Head(entry.position, entry.seq, entry.hash)
         self.newest = entry.id

@@ -43,6 +43,7 @@ class Signature:
     """A person's name under an entry: who, as what, meaning what, when, proved how.
 
     Name, title and license number are those of the moment of signing; signatures of older releases have none.
+    `value` is made with the key that only the signer's PIN or password gives (`operations.signing`).
     """
 
     id: str
@@ -54,6 +55,10 @@ class Signature:
     name: str = ""
     title: str = ""
     license: str = ""
+    key: str = ""
+    value: str = ""
+    #: The payload that was signed, where names in it were given later: a station kept the act while a server was away.
+    over: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from floorapp.domain.devices import proofs_said
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import PLAIN, Style
@@ -31,6 +32,7 @@ from floorapp.operations.facts.devices import (
     FaultReshuffled,
     ReaderFailed,
     ReaderInspected,
+    ReaderInspectedBy,
     ReaderMended,
     ShufflerAcknowledged,
     ShufflerFaulted,
@@ -90,6 +92,7 @@ class Told:
 
 _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ReaderInspected: ("reader", lambda f: _inspected(f)),
+    ReaderInspectedBy: ("reader", lambda f: _inspected(f)),
     ReaderFailed: ("reader", lambda f: f"Reader failed: {f.says}"),
     ReaderMended: ("reader", lambda f: f"Reader {'replaced by ' + f.serial if f.replaced else 'repaired'}: {f.says}"),
     ShufflerFaulted: ("shuffler", lambda f: f"Shuffler {f.condition}: {f.says}"),
@@ -182,9 +185,8 @@ def _taken_in(fact: RoundsImported) -> str:
 
 
 def _inspected(fact: ReaderInspected) -> str:
-    passed = sum(proof.passed for proof in fact.proofs)
-    good = fact.working and not fact.tampering and passed == len(fact.proofs)
-    tests = f"function test {passed} of {len(fact.proofs)}"
+    good = fact.working and not fact.tampering and all(proof.passed for proof in fact.proofs)
+    tests = f"function test {proofs_said(fact.proofs)}"
     return f"Reader inspected: pass, {tests}" if good else f"Reader inspected: fail, {fact.says} ({tests})"
 
 

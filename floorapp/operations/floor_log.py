@@ -182,6 +182,7 @@ def _closed(telling: Telling, _fact: tables.TableClosed) -> Iterator[Line]:
 # The reader and the shuffler
 
 
+@tells(devices.ReaderInspectedBy)
 @tells(devices.ReaderInspected)
 def _inspected(telling: Telling, fact: devices.ReaderInspected) -> Iterator[Line]:
     good = fact.working and not fact.tampering and all(proof.passed for proof in fact.proofs)

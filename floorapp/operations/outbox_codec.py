@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from floorapp.operations.canonical import canonical
-from floorapp.operations.entry import Draft, Entry, Written, read, write
+from floorapp.operations.entry import Draft, Entry, Signature, Written, read, write
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.registry import Fact, decode_fact, encode_fact
 from floorapp.operations.facts.shoes import ShoeBegun
@@ -19,6 +19,9 @@ F = TypeVar("F", bound=Fact)
 
 #: How a name given on this station begins, until the database gives the real one.
 PROVISIONAL = "kept-"
+
+#: Names in a payload that a server gives on arrival.
+_GIVEN = ("incident", "number")
 
 _WRITTEN = msgspec.json.Decoder(tuple[Written, ...])
 
@@ -68,6 +71,28 @@ def _follow(value: object, names: dict[str, str]) -> object:
     if isinstance(value, list):
         return [_follow(inner, names) for inner in value]
     return value
+
+
+def carried_over(signatures: tuple[Signature, ...], kept: Fact, given: Fact) -> tuple[Signature, ...]:
+    """The signatures of a kept entry on arrival: where names were given, what was signed stays beside them."""
+    if kept == given:
+        return signatures
+    payload = encode_fact(kept).decode()
+    return tuple(replace(each, over=each.over or payload) if each.value else each for each in signatures)
+
+
+def only_names_given(over: object, payload: object, name: str = "") -> bool:
+    """Whether a payload says what was signed, but for names and numbers that a server gave on arrival.
+
+    Asked only of what a station keeps: whoever wrote it could else move a signature to another incident.
+    """
+    if over == payload:
+        return True
+    if isinstance(over, dict) and isinstance(payload, dict):
+        return over.keys() == payload.keys() and all(only_names_given(over[each], payload[each], each) for each in over)
+    if isinstance(over, list) and isinstance(payload, list) and len(over) == len(payload):
+        return all(only_names_given(*pair, name) for pair in zip(over, payload, strict=True))
+    return name in _GIVEN or (isinstance(over, str) and over.startswith(PROVISIONAL))
 
 
 def spell(drafts: list[Draft]) -> bytes:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from floorapp.domain.people import Person
 from floorapp.domain.property import BEFORE, BESIDE, Pit, Place, Shift
 from floorapp.domain.tables import Table
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import custody, decks, house, people, sessions, tables
+from floorapp.operations.acts.proving import Proved
 from floorapp.operations.credentials import handle_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
@@ -80,10 +82,13 @@ def begin_house(
     with desk.acting("make_first_administrator", Subject("person", person)) as act:
         sessions.make_first_administrator(desk, handle=person, name=name, password=password, pin=pin)
         session = new_id(act.moment.now)
-        sessions.begin_session(act, session, person)
+        hashed = act.writing.credentials.hashed(person, Proof.PASSWORD) or ""
+        known = act.writing.state.get(Person, person)
+        assert known is not None
+        sessions.begin_session(act, session, Proved(known, 0, hashed), password)
         act.moment = moment_of(act.writing.state, act.moment.now, session, desk.rulebooks)
         change = house.set_property(desk, name=called, zone=zone, shifts=shifts)
-    desk.session, desk.signed = session, {}
+    desk.seat(session)
     return change
 
 

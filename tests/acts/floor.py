@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from db import shelf_tables
+from db.keys import StationKey, key_of
 from db.server_check import verify_server
 from db.store import Store, open_store
 from db.verify import verify
@@ -74,6 +75,9 @@ class CheapHasher:
 
     def hash(self, secret: str) -> str:
         return "cheap$" + hashlib.sha256(secret.encode()).hexdigest()
+
+    def signer(self, hashed: str, secret: str) -> StationKey:
+        return key_of(hashlib.sha256(f"{hashed} {secret}".encode()).digest())
 
     def verify(self, hashed: str, secret: str) -> bool:
         self.verified += 1

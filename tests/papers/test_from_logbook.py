@@ -41,6 +41,8 @@ def asked(shown: Store, name: str, first: date = SATURDAY, last: date | None = N
     about = ""
     if name == "guest":
         about = next(record(shown).rounds(LONG_AGO, FAR_AHEAD, wrong=True)).id
+    if name == "item":
+        about = "FB-01"
     if name == "incident":
         about = record(shown).lines(IncidentReported)[-1].fact.incident
     return Request(name, first, last or first, **({"about": about} | narrowed))

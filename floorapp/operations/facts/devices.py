@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from floorapp.domain.devices import Inspection, OutOfOrder, ProofTest, ReaderStatus, Shuffler, ShufflerCondition
+from floorapp.domain.devices import (
+    Inspection,
+    OutOfOrder,
+    ProofTest,
+    ProvedCard,
+    ReaderStatus,
+    Shuffler,
+    ShufflerCondition,
+)
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.entry import Entry, is_device
@@ -29,6 +37,14 @@ class ReaderInspected(AboutTable):
     findings: tuple[Noted, ...] = ()
 
 
+@fact("reader.inspected", version=2, correctable=True)
+class ReaderInspectedBy(ReaderInspected):
+    """The same, with how each signal came to be known: by the reader, by eye, or not at all."""
+
+    proofs: tuple[ProvedCard, ...]
+
+
+@applies(ReaderInspectedBy)
 @applies(ReaderInspected)
 def _inspected(entry: Entry, fact: ReaderInspected, shelves: Shelves) -> None:
     inspection = Inspection(
@@ -39,7 +55,7 @@ def _inspected(entry: Entry, fact: ReaderInspected, shelves: Shelves) -> None:
         by=fact.by,
         tampering=fact.tampering,
         working=fact.working,
-        proofs=fact.proofs,
+        proofs=tuple(ProofTest(each.card, each.expected, each.seen) for each in fact.proofs if not _repeated(each)),
         says=fact.says,
     )
     shelves.put(inspection)
@@ -50,6 +66,10 @@ def _inspected(entry: Entry, fact: ReaderInspected, shelves: Shelves) -> None:
         status = replace(status, failed_at=status.failed_at or entry.occurred_at, says=fact.says)
     shelves.put(status)
     put_findings(entry, fact.table, fact.findings, shelves)
+
+
+def _repeated(proof: ProofTest) -> bool:
+    return isinstance(proof, ProvedCard) and proof.again
 
 
 @fact("reader.failed", correctable=True)

@@ -45,7 +45,9 @@ CHANGED: tuple[type[Fact], ...] = (
     people.PersonRenamed,
     people.PersonDisabled,
     people.PersonEnabled,
+    people.PasswordNoted,
     people.PasswordSet,
+    people.PinNoted,
     people.PinSet,
     people.LockedOut,
     people.Readmitted,
@@ -152,9 +154,9 @@ def _words(fact: Fact, style: Style) -> str:
             return f"disabled: {fact.reason}"
         case people.PersonEnabled():
             return f"enabled again: {fact.reason}"
-        case people.PasswordSet():
+        case people.PasswordNoted() | people.PasswordSet():
             return "password set by its owner" if fact.by_owner else "password set by an administrator"
-        case people.PinSet():
+        case people.PinNoted() | people.PinSet():
             return "PIN set by its owner" if fact.by_owner else "PIN set by an administrator"
         case people.LockedOut():
             return f"locked out after wrong tries ({fact.proof})"

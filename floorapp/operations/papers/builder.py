@@ -14,8 +14,8 @@ from floorapp.domain.tables import Table as FloorTable
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import Style
 from floorapp.operations.entry import Entry
-from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.moment import UNSET_CLOCK
+from floorapp.operations.papers.correction_words import difference
 from floorapp.operations.papers.history import FloorThen
 from floorapp.operations.papers.record import Record, RecordLine, corrected_by
 from floorapp.operations.sheet import (
@@ -140,6 +140,11 @@ class Composing:
         """The period's end, or the head where the period was not over then."""
         return min(self.ends, self.record.now or self.ends)
 
+    @property
+    def running(self) -> bool:
+        """Whether the period was not over at the head, though it had begun."""
+        return self.begins < self.so_far < self.ends
+
     @cached_property
     def then(self) -> FloorThen:
         """The floor as it stood when the period was over, or at the head where it was not."""
@@ -261,34 +266,22 @@ class Composing:
         notes: Iterable[str] = (),
     ) -> Row:
         """A row as it was written, struck where corrected, with each correction in words under it."""
-        was = cells(line.entry)
+        was, before = cells(line.entry), line.entry
         corrections = []
         for made, now in line.steps():
             becomes = None if now is None else cells(now)
             corrections.append(
                 Correction(
-                    text=self._difference(columns, was, becomes, now),
+                    text=difference(self, columns, (was, becomes), (before, now)),
                     reason=corrected_by(made).reason,
                     by=self.name(made.actor),
                     at=self.minute(made.recorded_at),
                     record=made.number,
                 )
             )
-            was = becomes or was
+            was, before = becomes or was, now or before
         said = (*notes, *self._late(line.entry))
         return Row(cells(line.entry), line.entry.number, tuple(corrections), said)
-
-    def _difference(
-        self, columns: Sequence[Column], was: tuple[Cell, ...], becomes: tuple[Cell, ...] | None, now: Entry | None
-    ) -> str:
-        if becomes is None or now is None:
-            return "this entry is void"
-        changed = [
-            f"{column.head}: {new.meaning if isinstance(new, Dash) else new}"
-            for column, old, new in zip(columns, was, becomes, strict=True)
-            if str(old) != str(new)
-        ]
-        return "; ".join(changed) or tell_fact(now.fact, self.name).says
 
     def _late(self, entry: Entry) -> tuple[str, ...]:
         if not entry.late:

@@ -44,7 +44,9 @@ def _sections(desk: Composing) -> Iterator[Section]:
 def _quiet(desk: Composing, days: Quiet) -> str:
     first, last = desk.style.long_date(days.first.date), desk.style.long_date(days.last.date)
     which = f"{first} to {last}, {days.days:,} gaming days" if days.days > 1 else first
-    return f"{which}: nothing on record, no table dealt, and nobody ended the day."
+    if days.before:
+        return f"{which}: before the logbook began."
+    return f"{which}: nothing on record, no table was open, and nobody ended the day."
 
 
 def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:

@@ -8,7 +8,7 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import decks
-from floorapp.operations.facts.registry import Subject
+from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
 from floorapp.operations.papers.deck_sets import Life
 from floorapp.operations.papers.record import Record, RecordLine
@@ -44,6 +44,9 @@ def _sections(desk: Composing) -> Iterator[Section]:
         yield from _one(desk, desk.request.about)
         return
     lines = desk.lines(*KINDS, decks.DecksChanged)
+    if desk.request.table:  # all of the way of every set that was ever there, and no other set's
+        there = _at_table(desk)
+        lines = tuple(line for line in lines if _sets_of(line.fact) & there)
     yield tally(
         received=_count(lines, decks.DecksReceived),
         issued=_count(lines, decks.DecksIssued),
@@ -54,6 +57,19 @@ def _sections(desk: Composing) -> Iterator[Section]:
     )
     rows = (desk.row(line, COLUMNS, lambda e: _cells(desk, e)) for line in lines)
     yield plain_table("", COLUMNS, rows, "No deck set was moved in this period.")
+
+
+def _sets_of(fact: Fact) -> set[str]:
+    """The deck sets an entry is about."""
+    named = {str(getattr(fact, "deck_set", "") or "")}
+    for several in ("out", "into", "deck_sets"):
+        named.update(getattr(fact, several, ()))
+    return named - {""}
+
+
+def _at_table(desk: Composing) -> set[str]:
+    found = desk.record.lines(decks.DecksIssued, decks.DecksOpened, decks.DecksChanged)
+    return {name for line in found if line.fact.table == desk.request.table for name in _sets_of(line.fact)}
 
 
 def _days(record: Record, name: str) -> tuple[GamingDay, GamingDay] | None:
@@ -85,8 +101,7 @@ def _count(lines: tuple[RecordLine, ...], kind: type) -> int:
 def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     fact = entry.fact
     table = getattr(fact, "table", None)
-    names = getattr(fact, "deck_set", "") or ", ".join((*getattr(fact, "out", ()), *getattr(fact, "into", ())))
-    names = names or ", ".join(getattr(fact, "deck_sets", ()))
+    names = ", ".join(sorted(_sets_of(fact)))
     when = (
         desk.style.stamp(desk.wall(entry.occurred_at), seconds=True)
         if desk.request.about
@@ -106,7 +121,7 @@ FORM = Form(
     "custody",
     "Deck custody history",
     "FA-107",
-    "3",
+    "4",
     _sections,
     narrows=frozenset({"table"}),
     about="deck set",

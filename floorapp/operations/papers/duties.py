@@ -81,7 +81,7 @@ class DayDuties:
 
     @cached_property
     def entries(self) -> tuple[RecordLine, ...]:
-        return self.desk.record.lines(first=self.desk.first, last=self.desk.last)
+        return self.desk.lines()
 
     def _said(self, why: str) -> str:
         """Why something is missing: what the person said who ended the day goes with it."""
@@ -260,6 +260,8 @@ class Quiet:
 
     first: GamingDay
     last: GamingDay
+    #: Before there was a logbook.
+    before: bool = False
 
     @property
     def days(self) -> int:
@@ -271,7 +273,12 @@ def day_by_day(desk: Composing) -> Iterator[DayDuties | Quiet]:
     written = set(desk.record.days_written(desk.first, desk.last)) | desk.record.heard.open_days.keys()
     ended = {line.fact.day for line in desk.record.lines(GamingDayEnded, first=desk.first)}
     since: GamingDay | None = None
+    begun = desk.clock.day_of(desk.record.begun) if desk.record.begun is not None else desk.last
+    if desk.first < begun:
+        yield Quiet(desk.first, min(begun.previous(), desk.last), before=True)
     for day in desk.days():
+        if day < begun and day != desk.last:
+            continue
         if day not in written and str(day) not in ended and day != desk.last:
             since = since or day
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from floorapp.domain.devices import proofs_said
 from floorapp.domain.tables import Fixture
 from floorapp.operations.conduct_days import OpenDay
 from floorapp.operations.entry import Entry
@@ -125,8 +126,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     fact = entry.fact
     assert isinstance(fact, ReaderInspected)
     okay = passed(fact)
-    good = sum(proof.passed for proof in fact.proofs)
-    proof: Cell = f"{good} of {len(fact.proofs)} signals" if fact.proofs else Dash("no function test on record")
+    proof: Cell = proofs_said(fact.proofs) if fact.proofs else Dash("no function test on record")
     found = fact.says or ("no tampering, working" if okay else "see the function test")
     if fact.tampering:
         found = f"signs of tampering; {found}"

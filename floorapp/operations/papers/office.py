@@ -151,6 +151,7 @@ class Office:
     sealing: Callable[[], Sealing]
     place_of: Callable[[str, int], int | None]
     app_version: str
+    now: Callable[[], datetime]
 
     # --- looking ---
 
@@ -164,7 +165,7 @@ class Office:
     def sheets(self, request: Request, *, upto: int | None = None, far: Far = nothing) -> tuple[Sheet, ...]:
         """What a paper says, as the logbook stands now or stood at a head."""
         record = self.record(upto)
-        return make_paper(record, settled(record, request), far=far)
+        return make_paper(record, settled(record, request, now=self.now()), far=far)
 
     def preview(self, request: Request, *, size: str, far: Far = nothing) -> bytes:
         """The paper as it would be issued now."""

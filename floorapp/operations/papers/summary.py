@@ -35,7 +35,7 @@ FINDINGS = (
 def _sections(desk: Composing) -> Iterator[Section]:
     found = tuple(day_by_day(desk))
     days = tuple(each for each in found if isinstance(each, DayDuties))
-    never_ended = sum(each.days for each in found if isinstance(each, Quiet))
+    never_ended = sum(each.days for each in found if isinstance(each, Quiet) and not each.before)
     rounds = sum(1 for _ in desk.record.rounds(desk.begins, desk.ends))
     incidents = incidents_of(desk)
     duties = [duty for day in days for duty in day.duties()]

@@ -20,11 +20,22 @@ def make_sheet(form: Form, record: Record, request: Request, signed: Signed | No
         return form.whole(record, request, signed)
     desk = Composing(record, request)
     sections = tuple(form.compose(desk))
-    if desk.house is not None and desk.house.sample:
-        sections = (Prose((SAMPLE,), small=True), *sections)
+    notes = tuple(_notes(desk))
+    sections = (Prose(notes, small=True), *sections) if notes else sections
     blocks = (*desk.own_signatures, *_blocks(form, signed))
     closing = (Signatures(blocks),) if blocks else ()
     return Sheet(_head(form, desk), (*sections, *closing))
+
+
+def _notes(desk: Composing) -> Iterator[str]:
+    """What stands above everything: that it is a sample, and that there was no logbook yet."""
+    if desk.house is not None and desk.house.sample:
+        yield SAMPLE
+    begun = desk.record.begun
+    if begun is None:
+        yield "The logbook is empty."
+    elif desk.first < desk.clock.day_of(begun):
+        yield f"The logbook begins {desk.stamp(begun)}: nothing is on record before."
 
 
 def _blocks(form: Form, signed: Signed | None) -> Iterator[Signature]:
@@ -44,8 +55,10 @@ def _blocks(form: Form, signed: Signed | None) -> Iterator[Signature]:
 def _head(form: Form, desk: Composing) -> Head:
     request, house = desk.request, desk.house
     words = desk.style.long_date
+    running = desk.running and not (form.days is not None and request.about)
     if form.as_of:
         label, period = "As of gaming day", words(request.last)
+        period = f"{period}, {desk.style.time(desk.wall(desk.so_far))}" if running else period
     elif desk.one_day:
         label, period = "Gaming day", words(request.first)
     else:
@@ -56,15 +69,16 @@ def _head(form: Form, desk: Composing) -> Head:
         form.number,
         form.revision,
         label,
-        period,
-        hours="" if form.as_of else _hours(desk),
+        f"{period}, so far" if running and not form.as_of else period,
+        hours="" if form.as_of else _hours(desk, running=running),
         filters=_filters(form, desk),
     )
 
 
-def _hours(desk: Composing) -> str:
+def _hours(desk: Composing, *, running: bool) -> str:
     """Beside the gaming day's name: `6:00 AM to 11/16 5:59 AM EST`, with both zones where the clocks change."""
-    begins, ends = desk.wall(desk.begins), desk.wall(desk.ends - timedelta(seconds=1))
+    ends = desk.wall(desk.so_far if running else desk.ends - timedelta(seconds=1))
+    begins = desk.wall(desk.begins)
     first = f" {begins.tzname()}" if begins.tzname() != ends.tzname() else ""
     last = f"{desk.style.short_date(ends)} " if ends.date() != begins.date() else ""
     return f"{desk.style.time(begins)}{first} to {last}{desk.style.time(ends)} {ends.tzname()}"
