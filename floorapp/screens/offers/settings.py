@@ -90,7 +90,7 @@ def set_property(moment: Moment, _id: str) -> Offer:
             Asked("zone", "Time zone", known.zone),
             Asked("day", "The gaming day begins at", known.style.time(known.day_begins)),
             Asked("shifts", "Shifts", shifts_written(known), hint="Day 6:00 AM–2:00 PM, Swing 2:00 PM–10:00 PM"),
-            Asked("clock", "Clock", _hours(known.style.day_hours), choices=CLOCKS),
+            Asked("clock", "Clock", CLOCKS[known.style.day_hours == 24], choices=CLOCKS),
             Asked("dates", "Dates", DATES[known.style.iso_dates], choices=DATES, beside=True),
             Asked("expired", "Signing with an expired license", EXPIRED[known.expired_may_sign], choices=EXPIRED),
         ),
@@ -383,10 +383,6 @@ def _submit(desk: Desk, id: str, values: Values) -> Change:
         reader_reveals=None if values["reveals"] == "–" else values["reveals"] == YES,
     )
     return house.submit_rules(desk, rulebook=id, holds_from=holds, reference=values["reference"], choices=choices)
-
-
-def _hours(hours: int) -> str:
-    return CLOCKS[hours == 24]
 
 
 def _yes(on: bool) -> str:
