@@ -8,7 +8,7 @@ from floorapp.domain.reader_lines import VIRTUAL, ListedReader, ReaderLine
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.desk import Acting, Change, Desk
-from floorapp.operations.facts.house import EquipmentFitted
+from floorapp.operations.facts.house import EquipmentDescribed
 from floorapp.operations.facts.lines import LineRemoved, LineSetUp, LineSwitched, ReaderListed, ReaderUnlisted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import known_table, rulebook_of
@@ -243,8 +243,15 @@ def attach_virtual_reader(desk: Desk, *, table: str) -> Change:
         serial = _free_serial(act)
         key = virtual_key(serial)
         kind = ReaderKind(rulebook_of(act.moment, table).reader.kind.value)
-        fitted = EquipmentFitted(
-            table=table, fixture=Fixture.READER, serial=serial, place="virtual", decks=None, approval=""
+        fitted = EquipmentDescribed(
+            table=table,
+            fixture=Fixture.READER,
+            serial=serial,
+            place="virtual",
+            decks=None,
+            approval="",
+            reader_kind=kind,
+            modes=(),
         )
         line = LineSetUp(
             line=serial,

@@ -24,7 +24,7 @@ from floorapp.operations.papers import (
     summary,
     verification,
 )
-from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts
+from floorapp.operations.papers.builder import Composing, PaperForm, Request, Signed, facts
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.record import Record
 from floorapp.operations.papers.whole_sheet import make_sheet
@@ -42,7 +42,7 @@ def _cover(desk: Composing) -> Iterator[Section]:
     yield Contents()
 
 
-PACK = Form("day", "Gaming-day pack", "FA-114", "2", _cover)
+PACK = PaperForm("day", "Gaming-day pack", "FA-114", "2", _cover)
 
 FORMS = MappingProxyType(
     {
