@@ -58,7 +58,8 @@ def run(call: argparse.Namespace) -> int:
                 selection = select(moment, asked)
                 assert isinstance(selection, Selection)
                 breaches = negative_log(moment, store, selection)
-            return _tell(asked.words, found, breaches, change.entry)
+                words = asked.written(moment.house.style)
+            return _tell(words, found, breaches, change.entry)
     finally:
         store.close()
 

@@ -67,6 +67,7 @@ def office_of(places: Places, store: Store, clock: Clock, sealing: Callable[[], 
         sealing=sealing,
         place_of=store.place_of,
         app_version=version("floorapp"),
+        now=clock.now,
     )
 
 

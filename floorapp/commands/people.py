@@ -17,7 +17,7 @@ from floorapp.operations.canonical import instant_text
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.listed import read_text
 from floorapp.operations.moment import role_words
-from floorapp.operations.people_list import hash_people, read_people
+from floorapp.operations.people_list import add_people, hash_people, read_people
 from floorapp.operations.permissions import AT_SCREEN, MATRIX, WORDS
 from floorapp.operations.refusal import Refused, bad_input
 
@@ -164,7 +164,7 @@ def _import(call: argparse.Namespace) -> int:
             print("Nobody was added. Fix the errors, then import the file again.", file=sys.stderr)
             return 1
         hashes = hash_people(desk.hasher, read.people, lambda _done, _whole: None)
-        change = people.add_people(desk, people=tuple(zip(read.people, hashes, strict=True)))
+        change = add_people(desk, read.people, hashes)
         print(f"{len(read.people)} added.")
         return recorded(change)
 

@@ -200,13 +200,13 @@ def _custody(moment: Moment) -> Iterator[Duty]:
 
 def _people(moment: Moment) -> Iterator[Duty]:
     for handover in moment.state.find(Handover, accepted=False):
-        says = f"The handover of {handover.given_by} waits for {handover.to}."
+        says = f"{moment.called(handover.given_by)}’s shift change is waiting for {moment.called(handover.to)}."
         key = f"handover/{handover.id}"
         yield Duty(key, Urgency.DUE, "handover", handover.id, says, Acts.accept_handover.name, by=handover.given_at)
     yesterday = moment.day.previous()
     worked = moment.state.find(Inspection, gaming_day=str(yesterday), limit=1)
     if worked and moment.state.get(EndedDay, str(yesterday)) is None:
-        says = f"Gaming day {yesterday} is over and was not ended."
+        says = f"Gaming day {moment.house.style.date(yesterday.date)} is over and was not ended."
         by = moment.house.end_of(moment.day)
         key = f"end-day/{yesterday}"
         yield Duty(key, Urgency.DUE, "gaming-day", str(yesterday), says, Acts.end_gaming_day.name, by=by)

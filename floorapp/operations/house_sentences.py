@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 from floorapp.domain.people import Badge
-from floorapp.domain.written_time import PLAIN
+from floorapp.domain.written_time import Style
 from floorapp.operations.facts.audits import AuditMade, RoundsPacked
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
 from floorapp.operations.facts.house import (
     PitPlaced,
+    PolicyDecided,
     PolicySet,
     PropertyDescribed,
     PropertySet,
@@ -39,14 +41,17 @@ from floorapp.operations.facts.people import (
     BadgeSet,
     GuessFailed,
     LockedOut,
+    PasswordNoted,
     PasswordSet,
     PersonAdded,
     PersonDisabled,
     PersonEnabled,
     PersonRenamed,
+    PinNoted,
     PinSet,
     Readmitted,
     RoleChanged,
+    SecretKeyed,
     SessionBegan,
     SessionEnded,
     SessionLocked,
@@ -70,7 +75,8 @@ from floorapp.operations.facts.signals import (
 )
 from floorapp.operations.facts.upkeep import TroubleFound, TroubleOver
 
-Sayer = Callable[[Any], str]
+#: Says a fact in a sentence; one of `DATED` is told how the property writes dates and times.
+Sayer = Callable[..., str]
 
 
 def _plain(word: str) -> str:
@@ -95,16 +101,24 @@ def _shoe_sealed(fact: ShoeFramesNoted | ShoeFramesSealed) -> str:
     return f"{fact.frames} raw frames of shoe {fact.shoe.split('/')[-1]} sealed"
 
 
-def _property(fact: PropertySet | PropertyDescribed) -> str:
+def _property(fact: PropertySet | PropertyDescribed, style: Style) -> str:
     license = f", license {fact.license}" if isinstance(fact, PropertyDescribed) and fact.license else ""
-    return f"Property set: {fact.name}{license}, {fact.zone}, gaming day from {PLAIN.time(fact.day_begins)}"
+    return f"Property set: {fact.name}{license}, {fact.zone}, gaming day from {style.time(fact.day_begins)}"
 
 
-def badge_words(badge: Badge) -> str:
+def badge_words(badge: Badge, style: Style) -> str:
     """`Floor supervisor, Table games, license 24101 to 11/30/2027`."""
     said = [badge.title or "no title", *([badge.department] if badge.department else [])]
-    until = f" to {PLAIN.date(badge.expires)}" if badge.expires else ""
+    until = f" to {style.date(badge.expires)}" if badge.expires else ""
     return ", ".join((*said, f"license {badge.license}{until}" if badge.license else "no license"))
+
+
+def _badge(fact: BadgeSet, style: Style) -> str:
+    return f"Title and license of {fact.person}: {badge_words(fact.badge, style)}"
+
+
+def _submitted(fact: RulesSubmitted, style: Style) -> str:
+    return f"Rules Submission {fact.reference} for {fact.rulebook}, effective {style.date(fact.holds_from)}"
 
 
 def _guess(fact: GuessFailed) -> str:
@@ -113,21 +127,24 @@ def _guess(fact: GuessFailed) -> str:
     return f"Wrong {_plain(fact.proof)} for {who}{more}"
 
 
-def _day_ended(fact: GamingDayEnded) -> str:
+def _day_ended(fact: GamingDayEnded, style: Style) -> str:
     missing = f", {len(fact.missing)} items missing" if fact.missing else ", nothing missing"
-    return f"Gaming day {fact.day} ended{missing}"
+    return f"Gaming day {style.date(date.fromisoformat(fact.day))} ended{missing}"
 
 
 HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     PersonAdded: ("people", lambda f: f"{f.name} ({f.person}) added as {_plain(f.role)}"),
     PersonRenamed: ("people", lambda f: f"{f.person} renamed {f.name}"),
-    BadgeSet: ("people", lambda f: f"Title and license of {f.person}: {badge_words(f.badge)}"),
+    BadgeSet: ("people", _badge),
     PersonDisabled: ("people", lambda f: f"{f.person} disabled{_why(f.reason)}"),
     PersonEnabled: ("people", lambda f: f"{f.person} enabled{_why(f.reason)}"),
     RoleChanged: ("people", lambda f: f"{f.person} is now {_plain(f.role)}{_why(f.reason)}"),
     LockedOut: ("people", lambda f: f"{f.person} locked out after wrong tries"),
     Readmitted: ("people", lambda f: f"{f.person} unlocked{_why(f.reason)}"),
     AdministratorRescued: ("people", lambda f: f"{f.person} let back in from this computer{_why(f.reason)}"),
+    SecretKeyed: ("people", lambda f: f"Key of {f.person}’s {'PIN' if f.proof == 'pin' else f.proof} put on record"),
+    PasswordNoted: ("people", lambda f: f"Password of {f.person} set{'' if f.by_owner else ' by someone else'}"),
+    PinNoted: ("people", lambda f: f"PIN of {f.person} set{'' if f.by_owner else ' by someone else'}"),
     PasswordSet: ("people", lambda f: f"Password of {f.person} set{'' if f.by_owner else ' by someone else'}"),
     PinSet: ("people", lambda f: f"PIN of {f.person} set{'' if f.by_owner else ' by someone else'}"),
     GuessFailed: ("people", _guess),
@@ -135,11 +152,12 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     SessionEnded: ("people", lambda f: f"{f.person} signed out"),
     SessionLocked: ("people", lambda f: f"Screen of {f.person} locked"),
     SessionUnlocked: ("people", lambda f: f"Screen of {f.person} unlocked by {_plain(f.proof)}"),
-    PropertySet: ("house", lambda f: _property(f)),
-    PropertyDescribed: ("house", lambda f: _property(f)),
+    PropertySet: ("house", _property),
+    PropertyDescribed: ("house", _property),
     PolicySet: ("house", lambda f: "Property policy set"),
+    PolicyDecided: ("house", lambda f: "Property policy set"),
     PitPlaced: ("house", lambda f: f"Pit {f.pit} placed: {f.name}"),
-    RulesSubmitted: ("house", lambda f: f"Rules Submission {f.reference} for {f.rulebook}, from {f.holds_from}"),
+    RulesSubmitted: ("house", _submitted),
     TableRetired: ("table", lambda f: f"Table retired{_why(f.reason)}"),
     ReaderGreeted: ("reader", lambda f: f"Reader {f.name or f.by} connected"),
     ReaderSignalled: ("reader", _signalled),
@@ -179,3 +197,6 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     TroubleFound: ("station", lambda f: f"{f.says} {f.todo}"),
     TroubleOver: ("station", lambda f: f"{_plain(f.chore)} is working again"),
 }
+
+#: Sayers that write a date or a time.
+DATED: frozenset[Sayer] = frozenset({_badge, _submitted, _property, _day_ended})

@@ -57,6 +57,14 @@ class Moment:
             raise LookupError("nobody is signed in; guard the act first")
         return self.person.handle
 
+    def called(self, handle: str | None) -> str:
+        """What sentences call somebody: a person by name, a reader or a station as such; never by a sign-in name."""
+        person = self.state.get(Person, handle) if handle else None
+        if person is not None:
+            return person.name
+        kind, _, name = (handle or "").partition("/")
+        return {"reader": "Reader", "station": f"Station\u00a0{name}"}.get(kind, handle or "") if name else handle or ""
+
     def actor_name(self, station: str) -> str:
         """Who acts, for the record: the person, or the station where nobody is signed in."""
         return f"station/{station}" if self.person is None else self.person.handle

@@ -7,9 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from floorapp.domain.people import Badge, Person, Role
 from floorapp.domain.typed_time import DATES_LIKE, read_date
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts.new_person import NewPerson, bad_person
-from floorapp.operations.credentials import Hasher, handle_of
+from floorapp.operations.acts.people import add_person
+from floorapp.operations.credentials import Hasher, NewSecret, handle_of
+from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
+from floorapp.operations.facts.registry import Subject
 from floorapp.operations.listed import Fault, read_list
 from floorapp.operations.moment import Moment, role_words
 
@@ -43,7 +47,7 @@ COLUMNS = {
     "password": "password",
     "first password": "password",
 }
-Hashes = Mapping[Proof, str]
+Hashes = Mapping[Proof, NewSecret]
 NEEDED = ("sign-in name", "name", "role", "PIN")
 
 
@@ -107,6 +111,23 @@ def _faults(moment: Moment, cells: Mapping[str, str], before: Mapping[str, NewPe
         refusal = bad_person(read)
         if refusal is not None:
             yield f"{refusal.happened} {refusal.todo}"
+
+
+def add_people(desk: Desk, people: Sequence[NewPerson], hashes: Sequence[Hashes]) -> Change:
+    """Add everybody of a list as one act, with the hashes made before."""
+    with desk.acting(Acts.add_person.name, Subject("person", people[0].handle)):
+        for new, made in zip(people, hashes, strict=True):
+            change = add_person(
+                desk,
+                handle=new.handle,
+                name=new.name,
+                role=new.role,
+                pin=new.pin,
+                password=new.password,
+                badge=new.badge,
+                hashes=made,
+            )
+        return change
 
 
 def hash_people(hasher: Hasher, people: Sequence[NewPerson], far: Callable[[int, int], None]) -> tuple[Hashes, ...]:

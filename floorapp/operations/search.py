@@ -45,7 +45,7 @@ def find(moment: Moment, book: Book, text: str) -> tuple[Found, ...]:
         *_people(moment, text),
         *_rounds(moment, text),
         *_rules(moment, text),
-        *_entries(book, text),
+        *_entries(moment, book, text),
     )
 
 
@@ -106,8 +106,8 @@ def _people(moment: Moment, text: str) -> Iterator[Found]:
         if all(_begins(word, (*person.name.casefold().split(), person.handle.casefold())) for word in words)
     ]
     for person in found[:OF_EACH]:
-        role = person.role.value.replace("-", " ").capitalize()
-        yield Found("person", person.handle, person.name, role if person.enabled else f"{role} · no longer here")
+        title = person.title
+        yield Found("person", person.handle, person.name, title if person.enabled else f"{title} · no longer here")
 
 
 def _rounds(moment: Moment, text: str) -> Iterator[Found]:
@@ -139,14 +139,14 @@ def _begins(word: str, names: Iterable[str]) -> bool:
     return any(name.startswith(word) for name in names)
 
 
-def _entries(book: Book, text: str) -> Iterator[Found]:
+def _entries(moment: Moment, book: Book, text: str) -> Iterator[Found]:
     found = book.search(text, limit=AMONG)
     wanted = _squeezed(text)
     number = [entry for entry in found if _squeezed(entry.number) == wanted]
     for entry in (*number, *(each for each in found if each not in number))[:OF_EACH]:
-        yield Found("entry", entry.id, entry.number, _said(entry))
+        yield Found("entry", entry.id, entry.number, _said(moment, entry))
 
 
-def _said(entry: Entry) -> str:
-    says = tell(entry).says
+def _said(moment: Moment, entry: Entry) -> str:
+    says = tell(entry, moment.called, moment.house.style).says
     return f"{entry.subject.id} · {says}" if entry.subject.kind in NAMED else says

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from floorapp.domain.people import Badge, Person, Role
+from floorapp.domain.people import Badge, Role
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.states import Back
@@ -38,11 +38,7 @@ def clock(moment: Moment, instant: datetime) -> str:
 
 def name_of(moment: Moment, handle: str | None) -> str:
     """A person's name, or what acted by itself; the handle where nobody is known by it."""
-    person = moment.state.get(Person, handle) if handle else None
-    if person is not None:
-        return person.name
-    kind, _, name = (handle or "").partition("/")
-    return {"reader": "Reader", "station": f"Station\u00a0{name}"}.get(kind, handle or "") if name else handle or ""
+    return moment.called(handle)
 
 
 def short_name(name: str) -> str:

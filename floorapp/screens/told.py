@@ -5,9 +5,8 @@ from __future__ import annotations
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import Told, tell
 from floorapp.operations.moment import Moment
-from floorapp.screens.phrases import name_of
 
 
 def told_of(moment: Moment, entry: Entry) -> Told:
     """An entry in words, people by name."""
-    return tell(entry, lambda handle: name_of(moment, handle))
+    return tell(entry, moment.called, moment.house.style)

@@ -22,7 +22,15 @@ GUARDS = {"signed-out", "expired", "locked", "disabled", "not-permitted"}
 AT_SCREEN = [role for role in Role if role not in SIGNING_ONLY]
 
 #: Acts that anybody before the screen does, before there is a permission to ask for.
-BEFORE_PERMISSION = {"rescue_administrator", "make_first_administrator", "sign_in", "unlock_screen", "sign", "prove"}
+BEFORE_PERMISSION = {
+    "rescue_administrator",
+    "make_first_administrator",
+    "sign_in",
+    "unlock_screen",
+    "sign",
+    "prove",
+    "choose_pin",
+}
 
 
 def acts_of_the_house() -> dict[str, object]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
 from floorapp.domain.people import Badge, Person, Role, Session
 from floorapp.domain.property import Place, Property
 from floorapp.operations import presses
-from floorapp.operations.acts import house, people, proving, sessions
+from floorapp.operations.acts import corrections, days, house, people, proving, readers, sessions
+from floorapp.operations.due import due
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.registry import encode_fact
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning, signer_words
-from tests.acts.floor import GIVEN, GIVEN_PIN, NOON, PASSWORD, PIN, Floor, choose, refused
+from tests.acts.floor import GIVEN, GIVEN_PIN, NOON, PASSWORD, PIN, PROVED, Floor, choose, refused
 
 
 def person(floor: Floor, handle: str) -> Person:
@@ -298,3 +301,32 @@ def test_a_badge_is_an_administrators_and_a_date_belongs_to_a_number(floor: Floo
     assert "license number" in refused(people.set_badge, ada, person="dan", badge=undated).todo
     people.add_person(ada, handle="dee", name="Dee", role=Role.DEALER, pin=PIN, badge=BADGE)
     assert person(floor, "dee").badge == BADGE
+
+
+def test_sentences_name_people_by_name_and_never_by_sign_in_name(floor: Floor) -> None:
+    """23.3: not “inspected by ortiz, not by moreau”."""
+    floor.open("FB-01")
+    people.rename_person(floor.desk("ada"), person="flo", name="Flora Meyer")
+    people.rename_person(floor.desk("ada"), person="sam", name="Samuel Orr")
+    flo, sam = floor.desk("flo"), floor.desk("sam")
+    inspecting: dict[str, Any] = {"table": "FB-01", "working": True, "tampering": False, "proofs": PROVED}
+    said = [refused(readers.inspect_reader, sam, **inspecting).happened]
+    readers.inspect_reader(sam, **inspecting, instead_of="at the cage")
+    entry = floor.last()
+    said += [noted.says for noted in entry.fact.findings]  # type: ignore[attr-defined]
+    signed = floor.sign(flo, "flo", Meaning.CORRECTED)
+    call = {"entry": entry.id, "reason": "typo", "signature": signed, "fact": entry.fact}
+    said.append(refused(corrections.correct_entry, flo, **call).happened)
+    signed = floor.sign(flo, "flo", Meaning.HANDED_OVER)
+    handover = days.give_handover(flo, to="sam", shift="Day", says="quiet", signature=signed).subjects[0].id
+    signed = floor.sign(flo, "flo", Meaning.TOOK_OVER)
+    refusal = refused(days.accept_handover, flo, handover=handover, signature=signed)
+    said += [refusal.happened, refusal.todo]
+    with sam.looking() as moment:
+        said += [duty.says for duty in due(moment) if duty.id == handover]
+    people.rescue_administrator(floor.desk(), person="ada", password="a fresh password", reason="lost")
+    said += [noted.says for entry in floor.store.page(limit=3) for noted in getattr(entry.fact, "findings", ())]
+    assert len(said) == 7, said
+    for sentence in said:
+        assert not re.search(r"\b(flo|sam|ada)\b", sentence), sentence
+        assert re.search(r"Flora Meyer|Samuel Orr|Ada Admin", sentence), sentence

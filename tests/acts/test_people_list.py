@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from floorapp.domain.people import Badge, Person, Role
-from floorapp.operations.acts.people import add_people
 from floorapp.operations.moment import Moment
-from floorapp.operations.people_list import PeopleList, hash_people, read_people
+from floorapp.operations.people_list import PeopleList, add_people, hash_people, read_people
 from tests.acts.floor import Floor, refused
 from tests.examples import examples
 
@@ -33,8 +32,7 @@ def test_a_list_adds_everybody_with_badges_in_one_act(floor: Floor) -> None:
     found = read(floor, GOOD)
     assert found.faults == ()
     hashes = hash_people(floor.hasher, found.people, lambda _done, _whole: None)
-    desk = floor.desk("ada")
-    add_people(desk, people=tuple(zip(found.people, hashes, strict=True)))
+    add_people(floor.desk("ada"), found.people, hashes)
     ruth = floor.get(Person, "ruth")
     assert ruth.badge == Badge("Floor supervisor", "Table games", "24322", date(2027, 11, 30))
     assert ruth.given and floor.get(Person, "d.bell").role is Role.DEALER
@@ -44,12 +42,12 @@ def test_a_list_adds_everybody_with_badges_in_one_act(floor: Floor) -> None:
 def test_nobody_is_added_where_one_of_them_cannot_be(floor: Floor) -> None:
     found = read(floor, GOOD)
     hashes = hash_people(floor.hasher, found.people, lambda _done, _whole: None)
-    both = tuple(zip(found.people, hashes, strict=True))
-    refusal = refused(add_people, floor.desk("ada"), people=(*both, both[0]))
+    twice = {"people": (*found.people, found.people[0]), "hashes": (*hashes, hashes[0])}
+    refusal = refused(add_people, floor.desk("ada"), **twice)
     assert refusal.code == "taken"
     with floor.store.reading() as state:
         assert state.get(Person, "lee") is None
-    assert refused(add_people, floor.desk("sam"), people=both).code == "not-permitted"
+    assert refused(add_people, floor.desk("sam"), people=found.people, hashes=hashes).code == "not-permitted"
 
 
 def test_every_fault_is_named_with_its_line(floor: Floor) -> None:

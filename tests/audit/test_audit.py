@@ -117,7 +117,7 @@ def test_the_result_is_an_entry_with_rulebook_versions_and_a_digest(floor: Floor
     found = audited(floor, asked)
     audits.audit_rounds(floor.desk("cora"), asked=asked, found=found)
     stated = next(each.fact for each in floor.store.page() if isinstance(each.fact, AuditMade))
-    assert stated.what == "table FB-01, gaming day 2026-11-16"
+    assert stated.what == "table FB-01, gaming day 11/16/2026"
     assert (stated.rounds, stated.verdicts.mismatch, stated.wrong) == (160, 1, ("FB-01/41",))
     assert stated.rulebooks == tuple(sorted(f"{name}/{book.version}" for name, book in RULEBOOKS.items()))
     assert len(stated.digest) == 64

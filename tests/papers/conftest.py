@@ -9,10 +9,11 @@ import pytest
 
 from db.store import Store, open_store
 from tests.acts.conftest import floor, house
+from tests.papers.two_days import two_tables_dealt
 from tests.sample.conftest import evening
 from tests.stations.databases import floor_at
 
-__all__ = ["evening", "floor", "house", "shown"]
+__all__ = ["evening", "floor", "house", "shown", "two_tables_dealt"]
 
 
 @pytest.fixture(scope="session")

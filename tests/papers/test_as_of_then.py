@@ -2,116 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from datetime import date, time, timedelta
+from datetime import time
 from typing import Any
 
 import pytest
 
-from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.domain.property import Choices, Place, Shift
-from floorapp.domain.tables import Cards, Fixture, Post, ShufflingMethod
-from floorapp.operations.acts import (
-    assignments,
-    batches,
-    house,
-    incidents,
-    opening,
-    people,
-    readers,
-    rounds,
-    shoes,
-    tables,
-)
+from floorapp.domain.tables import Cards, Fixture, ShufflingMethod
+from floorapp.operations.acts import house, incidents, opening, people, shoes, tables
 from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.papers.builder import Composing, Request
-from floorapp.operations.papers.catalogue import FORMS, make_paper, settled
-from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Facts, Row, Sheet, Table, Tally
+from floorapp.operations.papers.catalogue import FORMS
+from floorapp.operations.sheet import SheetFacts
 from floorapp.operations.signatures import Meaning
-from tests.acts.floor import LIMITS, PROVED, Floor
+from tests.acts.floor import LIMITS, Floor
 from tests.acts.rulebooks import RULEBOOKS
-
-MONDAY, TUESDAY, WEDNESDAY = date(2026, 11, 16), date(2026, 11, 17), date(2026, 11, 18)
-
-
-def record(floor: Floor) -> Record:
-    return Record(floor.store, upto=floor.store.page(limit=1)[0].position, rulebooks=RULEBOOKS)
-
-
-def sheets(floor: Floor, paper: str, day: date = MONDAY, **narrowed: str) -> tuple[Sheet, ...]:
-    looked, about = record(floor), {"guest": "FB-01/2", "incident": "IR-2026-0001"}.get(paper, "")
-    return make_paper(looked, settled(looked, Request(paper, day, day, **({"about": about} | narrowed))))
-
-
-def rows(sheet: Sheet, title: str) -> list[Row]:
-    return [row for each in sheet.sections if isinstance(each, Table) and each.title == title for row in each.rows]
-
-
-def counted(sheet: Sheet) -> dict[str, str]:
-    tally = next(each for each in sheet.sections if isinstance(each, Tally))
-    return {each.words: each.number for each in tally.figures}
-
-
-def at(floor: Floor, day: date, hours: float) -> None:
-    """So long into a gaming day, which begins at six."""
-    with floor.desk().looking() as moment:
-        floor.clock.instant = moment.house.start_of(GamingDay(day)) + timedelta(hours=hours)
-
-
-def deal(floor: Floor, number: int, *, paid: int = 1000, table: str = "FB-01") -> None:
-    """A round dealt a minute ago, taken in now: twenty beats eighteen and is paid even money."""
-    told = {
-        "format": "floor-round/1",
-        "id": f"{table}/{number}",
-        "table": table,
-        "rulebook": "pa-590",
-        "at": (floor.clock.now() - timedelta(minutes=1)).isoformat(),
-        "dealer": {"cards": ["Ts", "8d"], "reader": "no_blackjack"},
-        "boxes": [
-            {
-                "box": 1,
-                "cards": ["Kh", "Jh"],
-                "wagers": {"main": 1000},
-                "play": [{"do": "stand"}],
-                "reported": [{"wager": "main", "hand": 1, "net": paid}],
-            }
-        ],
-    }
-    rounds.import_rounds(floor.desk("flo"), source="shoe", lines=[json.dumps(told).encode()])
-
-
-@pytest.fixture
-def monday(floor: Floor) -> Floor:
-    """Two tables that dealt on Monday and were closed: one by hand, one with batches, and an incident."""
-    (red,) = floor.open("FB-01", "red")
-    shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
-    shoes.burn_card(floor.desk("flo"), table="FB-01")
-    blue, green = floor.open("FB-02", "blue", "green")
-    batches.load_batch(floor.desk("flo"), table="FB-02", deck_set=blue)
-    shoes.begin_shoe(floor.desk("flo"), table="FB-02", deck_set=blue)
-    batches.load_batch(floor.desk("flo"), table="FB-02", deck_set=green)
-    floor.clock.advance(hours=1)
-    deal(floor, 1)
-    deal(floor, 2, paid=500)
-    desk = floor.desk("flo")
-    report = incidents.Report(
-        table="FB-01",
-        says="a card lay face up",
-        title="Card face up",
-        happened_at=floor.clock.now(),
-        discovered_at=floor.clock.now(),
-    )
-    incidents.report_irregularity(desk, report=report, signature=floor.sign(desk, "flo", Meaning.REPORTED))
-    floor.clock.advance(hours=1)
-    for table, cards in (("FB-01", 312), ("FB-02", 312)):
-        count = ShoeCount(remaining=cards - 100, discarded=100)
-        opening.close_table(floor.desk("flo"), table=table, reason="quiet", count=count)
-    at(floor, TUESDAY, 0.5)
-    assignments.assign(floor.desk("flo"), table="FB-03", post=Post.FLOORPERSON, person="flo")
-    readers.inspect_reader(floor.desk("flo"), table="FB-03", tampering=False, working=True, proofs=PROVED)
-    return floor
+from tests.papers.two_days import MONDAY, TUESDAY, WEDNESDAY, at, counted, deal, record, rows, sheets
 
 
 def set_up_otherwise(floor: Floor) -> None:
@@ -148,7 +55,7 @@ def test_the_papers_of_a_day_print_the_same_however_the_floor_was_set_up_since(m
 def test_an_opening_prints_its_game_and_sections_of_that_moment(monday: Floor) -> None:
     set_up_otherwise(monday)
     made = sheets(monday, "openings", table="FB-02")[0]
-    (head,) = (each for each in made.sections if isinstance(each, Facts))
+    (head,) = (each for each in made.sections if isinstance(each, SheetFacts))
     said = {each.label: str(each.value) for each in head.facts}
     assert said["Table"] == f"FB-02, {RULEBOOKS['pa-590'].name}" and said["Shuffling"] == "batch shuffler"
     sections = {str(row.cells[3]) for row in rows(made, "")}

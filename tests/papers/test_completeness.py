@@ -12,12 +12,13 @@ import pytest
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Badge, Person
 from floorapp.domain.tables import Post
-from floorapp.operations.acts import assignments, corrections, incidents, people, readers, rounds, shoes
+from floorapp.operations.acts import assignments, corrections, incidents, opening, people, readers, rounds, shoes
+from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Completeness, Duty, Mark, Prose, Row, Sheet, Sign, Table, Tally
+from floorapp.operations.sheet import Completeness, Mark, Prose, Row, Sheet, SheetDuty, SheetTable, SheetTally, Sign
 from floorapp.operations.signatures import Meaning
 from printing.paper import render
 from tests.acts.floor import PIN, PROVED, Floor
@@ -42,13 +43,13 @@ def sheet(floor: Floor, paper: str, day: date) -> Sheet:
     return make_paper(record, Request(paper, day, day))[0]
 
 
-def duty(floor: Floor, name: str, day: date = TUESDAY) -> Duty:
+def duty(floor: Floor, name: str, day: date = TUESDAY) -> SheetDuty:
     found = next(each for each in sheet(floor, "completeness", day).sections if isinstance(each, Completeness))
     return next(each for each in found.duties if each.duty.startswith(name))
 
 
 def rows(made: Sheet, title: str) -> list[Row]:
-    table = next(each for each in made.sections if isinstance(each, Table) and each.title == title)
+    table = next(each for each in made.sections if isinstance(each, SheetTable) and each.title == title)
     return list(table.rows)
 
 
@@ -164,7 +165,7 @@ def test_a_corrected_row_is_struck_and_says_what_changed_why_and_by_whom(floor: 
     row = next(row for row in rows(made, "") if row.record == written.number)
     assert str(row.cells[3]) == "pass", "the old value stays"
     [said] = row.corrections
-    assert "Result: fail" in said.text and "Found: lens dirty" in said.text
+    assert said.text == "Result: pass, corrected to fail; Found: no tampering, working, corrected to lens dirty"
     assert (said.reason, said.by) == ("first result was left out", "Flo")
     desk = floor.desk("flo")
     corrections.correct_entry(
@@ -221,8 +222,9 @@ def over(floor: Floor, paper: str, first: date, last: date) -> Sheet:
 
 def test_years_of_which_nothing_is_on_record_are_one_sentence(floor: Floor) -> None:
     made = over(floor, "completeness", date(2016, 11, 17), TUESDAY)
-    (said,) = (each for each in made.sections if isinstance(each, Prose))
-    assert said.paragraphs[0].startswith("Thu, Nov 17, 2016 to Sun, Nov 15, 2026, 3,651 gaming days: nothing on record")
+    note, said = (each.paragraphs[0] for each in made.sections if isinstance(each, Prose))
+    assert note == "The logbook begins 11/16/2026 12:00:00 PM EST: nothing is on record before."
+    assert said == "Thu, Nov 17, 2016 to Sun, Nov 15, 2026, 3,651 gaming days: before the logbook began."
     assert sum(isinstance(each, Completeness) for each in made.sections) == 2, "Monday, when all began, and Tuesday"
 
 
@@ -235,9 +237,14 @@ def test_a_day_after_which_a_table_stayed_open_is_told_by_itself(floor: Floor) -
 
 
 def test_the_summary_counts_the_days_nobody_ended(floor: Floor) -> None:
-    def not_met(first: date) -> int:
-        tally = over(floor, "summary", first, TUESDAY).sections[0]
-        assert isinstance(tally, Tally)
+    def not_met(first: date, last: date) -> int:
+        sections = over(floor, "summary", first, last).sections
+        tally = next(each for each in sections if isinstance(each, SheetTally))
         return next(int(each.number) for each in tally.figures if each.words.endswith("not met"))
 
-    assert not_met(date(2026, 10, 17)) == not_met(MONDAY) + 30
+    opening.close_table(floor.desk("flo"), table="FB-01", reason="quiet", count=ShoeCount(212, 100))
+    floor.clock.advance(days=11)
+    inspect(floor)
+    whole = not_met(MONDAY, MONDAY + timedelta(days=11))
+    assert whole == not_met(MONDAY, MONDAY) + 10 + not_met(MONDAY + timedelta(days=11), MONDAY + timedelta(days=11))
+    assert not_met(date(2026, 10, 17), MONDAY) == not_met(MONDAY, MONDAY), "nothing was owed before the logbook"

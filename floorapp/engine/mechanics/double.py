@@ -23,6 +23,18 @@ class Double(Mechanic[None]):
     typed = ("d", "double", "dd")
     typed_free = ("fd", "freedouble")
     after_free = ("double", "d")
+    messages = {
+        "double-above-limit": "The double of {stake} is above its limit of {limit}.",
+        "double-twice": "The hand was doubled a second time; a doubled hand is finished.",
+        "double-on-complete-hand": "The hand was doubled after it was finished; only an open hand may be doubled.",
+        "double-on-blackjack": "A Blackjack was doubled; a Blackjack is paid, not doubled.",
+        "double-on-split-aces": "A split ace was doubled; each split ace gets one card only (reading I-31).",
+        "double-on-21": "A hand of {total} was doubled; only a hand under 21 may be (reading I-30).",
+        "double-after-stand": "The hand was doubled after standing; a hand that stands is finished.",
+        "double-on-three-cards": "A hand of {cards} cards was doubled; only the first two cards may be doubled.",
+        "free-double-not-allowed": "A double on {shown} was free; only a hard 9, 10 or 11 of two cards is.",
+        "paid-double-where-free": "A double on a hard {total} was paid for, although it is free (reading I-06).",
+    }
     packed = 3
 
     def known(self, book: Rulebook, *, free: bool = False) -> bool:

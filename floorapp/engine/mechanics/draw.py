@@ -38,6 +38,10 @@ class Deal(Mechanic[None]):
     draws = True
     typed = ("deal",)
     on_pad = False  # it is implied where a split hand waits
+    messages = {
+        "deal-out-of-turn": "A split hand got its card before the hand on its left was finished.",
+        "deal-without-split": "A card was dealt as a split hand's second, but no hand waited for one.",
+    }
     packed = 5
 
     def decide(self, seat: Seat, step: int, decision: Decision) -> None:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 class EvenMoney(Mechanic[None]):
     do = "even_money"
     typed = ("em", "even")
+    messages = {
+        "even-money-not-offered": "Even money was taken; it is for a Blackjack against an ace, where offered{reading}."
+    }
     packed = 8
     remembered = False
     closes = False  # a Blackjack is finished as it is

@@ -44,6 +44,8 @@ class Mechanic(Generic[Rules]):
     #: Its group in a rulebook, where it has one of its own, and the words its provisions may hold.
     group: ClassVar[type | None] = None
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    #: What its findings say, by their codes.
+    messages: ClassVar[Mapping[str, str]] = {}
     #: Its number in packed blocks; a round with a decision that has none is kept as its record.
     packed: ClassVar[int | None] = None
     #: Whether play that has it settles the same way every time, whatever the up card's rank.

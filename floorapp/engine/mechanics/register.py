@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from floorapp.engine.finding import MESSAGES
 from floorapp.engine.hand import Ended, Hand
 from floorapp.engine.mechanics.double import Double
 from floorapp.engine.mechanics.draw import Deal, Hit, Stand
@@ -12,17 +13,25 @@ from floorapp.engine.mechanics.mechanic import Mechanic
 from floorapp.engine.mechanics.second_chance import SecondChance
 from floorapp.engine.mechanics.split import Split
 from floorapp.engine.mechanics.surrender import Surrender
+from floorapp.engine.wagers.register import ATTACK
 
 MECHANICS: tuple[Mechanic[Any], ...] = (
-    *(Hit(), Stand(), Double(), Split(), Deal()),
-    *(Surrender(), SecondChance(), EvenMoney()),
+    Hit(),
+    Stand(),
+    Double(),
+    Split(),
+    Deal(),
+    Surrender(),
+    SecondChance(),
+    EvenMoney(),
 )
 
 MECHANIC = {mechanic.do: mechanic for mechanic in MECHANICS}
+MESSAGES |= {code: words for mechanic in MECHANICS for code, words in mechanic.messages.items()}
 DRAWS = frozenset(mechanic.do for mechanic in MECHANICS if mechanic.draws)
 STAKED = frozenset(mechanic.do for mechanic in MECHANICS if mechanic.staked)
 #: What a settled line on a hand can be about; and those of them that have a place in packed blocks.
-HAND_WAGERS = ("main", "double_attack", *(mechanic.do for mechanic in MECHANICS if mechanic.short))
+HAND_WAGERS = ("main", ATTACK.name, *(mechanic.do for mechanic in MECHANICS if mechanic.short))
 PACKED_HAND_WAGERS = tuple(name for name in HAND_WAGERS if name not in MECHANIC or MECHANIC[name].packed)
 
 

@@ -50,6 +50,15 @@ class SecondChance(Mechanic[SecondChanceRules]):
         "ties": ("push",),
         "loses": ("lose",),
     }
+    messages = {
+        "second-chance-amount": "The second chance of {stake} is not the {limit} now on the hand (reading I-02).",
+        "draw-after-second-chance": (
+            "A card was drawn after the second chance; such a hand takes no further card (reading I-28)."
+        ),
+        "second-chance-not-in-game": "A second chance was {then}.",
+        "second-chance-twice": "A second chance was taken twice on one hand.",
+        "second-chance-not-over-21": "A second chance was taken on {total}; it is for hands that bust.",
+    }
     packed = 7
 
     def _rules(self, terms: Terms) -> SecondChanceRules:

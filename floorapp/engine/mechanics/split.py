@@ -23,6 +23,18 @@ class Split(Mechanic[None]):
     typed = ("sp", "split")
     typed_free = ("fs", "freesplit")
     after_free = ("split", "sp", "s")
+    messages = {
+        "split-wager-not-equal": "The wager of {stake} on a split is not the {limit} it takes.",
+        "split-on-complete-hand": "A hand was split after it was finished; only an open hand may be split.",
+        "split-unequal": "{shown} were split; only two cards of equal value are a pair.",
+        "split-too-many": "A split made {hands} hands; at most {most} are allowed here.",
+        "aces-split-again": "Split aces were split again; aces are split only once.",
+        "free-split-of-tens": "A split of ten-values was free; it takes a wager equal to the original one.",
+        "free-split-of-lammer-hand": (
+            "A hand standing on a lammer was split for another lammer (reading I-15, alternative)."
+        ),
+        "paid-split-where-free": "A split was paid for, although it is free (reading I-06).",
+    }
     packed = 4
 
     def known(self, book: Rulebook, *, free: bool = False) -> bool:

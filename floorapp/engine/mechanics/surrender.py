@@ -19,6 +19,16 @@ if TYPE_CHECKING:
 class Surrender(Mechanic[None]):
     do = "surrender"
     typed = ("sur", "surrender")
+    messages = {
+        "draw-after-surrender": "A card was drawn after the hand was surrendered; a surrendered hand is finished.",
+        "surrender-not-in-game": "A hand was surrendered; this game has no surrender.",
+        "surrender-twice": "A hand was surrendered twice.",
+        "surrender-on-blackjack": "A Blackjack was surrendered; a Blackjack is settled as such.",
+        "surrender-too-late": "A hand was surrendered after another decision; surrender comes first, on two cards.",
+        "surrender-after-stand": "A hand was surrendered after standing; surrender ends where a hand stands.",
+        "surrender-at-21": "A hand of {total} was surrendered; only a hand under 21 may be.",
+        "surrender-on-split-aces": "A split ace was surrendered (reading I-31, alternative).",
+    }
     packed = 6
     waits_for_second_card = True
 

@@ -21,6 +21,12 @@ from floorapp.engine.wagers.side import Laid, SideWager
 class Insurance(SideWager[InsuranceRules]):
     name = title = short = "insurance"
     typed = ("insurance", "i", "ins")
+    messages = {
+        "insurance-without-ace": "Insurance was taken against {up}; it is for an ace only. It is returned.",
+        "insurance-above-half": "Insurance of {stake} is above its limit of {limit}.",
+        "insurance-after-blackjack": "Insurance was taken by a player already paid for a Blackjack (reading I-12).",
+        "insurance-with-even-money": "Insurance was taken beside even money; even money stands in its place{reading}.",
+    }
     packed = 5
     hangs_on = ("place", "waits", "blackjack")
 

@@ -48,6 +48,9 @@ class MatchDealer(SideWager[MatchDealerRules]):
     group = MatchDealerRules
     words = {"match": ("rank",)}
     pays = frozenset({"suited", "unsuited"})
+    messages = {
+        "match-dealer-decks": "A {wager} was taken with {held}; it is offered with {allowed} only. It is returned."
+    }
     packed = 3
     hangs_on = ("likeness",)
     reading = "I-05"

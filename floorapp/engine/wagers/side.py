@@ -54,6 +54,8 @@ class SideWager(Generic[Rules]):
     group: ClassVar[type | None] = None
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     pays: ClassVar[frozenset[str]] = frozenset()
+    #: What its findings say, by their codes, where it has some of its own.
+    messages: ClassVar[Mapping[str, str]] = {}
     #: Its place among the amounts of a packed block; a round with a wager that has none is kept as its record.
     packed: ClassVar[int | None] = None
     #: Of a wager with such a place: the facts its pay hangs on (`operations/quick/side_pays.py` knows them).

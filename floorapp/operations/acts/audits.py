@@ -31,7 +31,7 @@ def audit_rounds(desk: Desk, *, found: Audit, asked: AuditAsked | None = None, s
             raise Refused(selection)
         return act.enter(
             AuditMade(
-                what=f"file {source}" if asked is None else asked.words,
+                what=f"file {source}" if asked is None else asked.written(act.moment.house.style),
                 source=source,
                 since=selection.since if selection else None,
                 until=selection.until if selection else None,

@@ -33,7 +33,7 @@ def may_correct_entry(moment: Moment, *, entry: Entry | None) -> Refusal | None:
     if moment.person is not None and moment.person.role is Role.FLOORPERSON and entry.actor != moment.actor:
         return Refusal(
             "not-yours",
-            f"Entry {entry.number} was made by {entry.actor}.",
+            f"Entry {entry.number} was made by {moment.called(entry.actor)}.",
             "It stays as it is.",
             "Ask them, a shift manager or a compliance officer to correct it.",
         )

@@ -65,9 +65,9 @@ def may_accept_handover(moment: Moment, *, handover: str) -> Refusal | None:
     if found.to != moment.actor:
         return Refusal(
             "not-yours",
-            f"This shift change is for {found.to}.",
+            f"This shift change is for {moment.called(found.to)}.",
             "It is still open.",
-            f"{found.to} signs in and accepts it.",
+            f"{moment.called(found.to)} signs in and accepts it.",
         )
     return None
 

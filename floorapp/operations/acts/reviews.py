@@ -86,7 +86,7 @@ def may_answer_incident(moment: Moment, *, incident: str) -> Refusal | None:
     if by_floor and the_incident(moment, incident).reporter != moment.actor:
         return Refusal(
             "not-reporter",
-            f"Incident {incident} was reported by {the_incident(moment, incident).reporter}.",
+            f"Incident {incident} was reported by {moment.called(the_incident(moment, incident).reporter)}.",
             "Nothing was changed.",
             "They respond, or a shift manager does.",
         )

@@ -12,6 +12,7 @@ from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.property import Pit, Property, Shift
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import Style
 from floorapp.engine.block import Block
 from floorapp.engine.packing import EPOCH, MICROSECOND, NO_TIME
 from floorapp.engine.record import Round
@@ -32,10 +33,10 @@ class AuditAsked:
     pit: str = ""
     shift: str = ""
 
-    @property
-    def words(self) -> str:
+    def written(self, style: Style) -> str:
         """It in words, as the entry says it."""
-        days = f"gaming day {self.first}" if self.first == self.last else f"gaming days {self.first} to {self.last}"
+        first, last = style.date(self.first), style.date(self.last)
+        days = f"gaming day {first}" if first == last else f"gaming days {first} to {last}"
         where = f"table {self.table}" if self.table else f"pit {self.pit}" if self.pit else "all tables"
         return f"{where}, {days}" + (f", shift {self.shift}" if self.shift else "")
 

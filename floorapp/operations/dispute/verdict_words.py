@@ -9,16 +9,15 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Line
 from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.wagers.register import SIDE, SIDES
+from floorapp.engine.wagers.register import PLACED
 from floorapp.operations.dispute.draft import Draft, Seat
 from floorapp.operations.dispute.settlement import Settled, line_key, nth_of
 
 #: A wager in the few letters a column has.
 SHORT = {
     "main": "main",
-    "double_attack": "attack",
     **{mechanic.do: mechanic.short for mechanic in MECHANICS if mechanic.short},
-    **{side.name: side.short for side in SIDES},
+    **{each.name: each.short for each in PLACED.values()},
 }
 
 #: What the reader said, in words.
@@ -35,7 +34,7 @@ SIGNALS = {
 
 def short_name(wager: str, book: Rulebook) -> str:
     """A wager's short name in this game."""
-    return SIDE[wager].short_name(book) if wager in SIDE else SHORT[wager]
+    return PLACED[wager].short_name(book) if wager in PLACED else SHORT[wager]
 
 
 def figure(cents: int) -> str:

@@ -10,29 +10,29 @@ from floorapp.domain.findings import Noted
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Person, Role
 from floorapp.domain.property import Pit
-from floorapp.domain.tables import Table as FloorTable
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import Style
 from floorapp.operations.entry import Entry
-from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.moment import UNSET_CLOCK
+from floorapp.operations.papers.correction_words import difference
 from floorapp.operations.papers.history import FloorThen
 from floorapp.operations.papers.record import Record, RecordLine, corrected_by
 from floorapp.operations.sheet import (
     Cell,
-    Column,
     Correction,
     Dash,
-    Fact,
-    Facts,
     Figure,
     Group,
     Row,
     Section,
     Sheet,
-    Signature,
-    Table,
-    Tally,
+    SheetColumn,
+    SheetFact,
+    SheetFacts,
+    SheetSignature,
+    SheetTable,
+    SheetTally,
 )
 
 MIDNIGHT = time()
@@ -91,7 +91,7 @@ FILED: Signer = ("Compliance officer", "Received and filed.")
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class PaperForm:
     """One kind of paper: its name on the command line, what stands in its head, what it can be narrowed to."""
 
     name: str
@@ -123,7 +123,7 @@ class Composing:
         self.house = record.house_on(self.last)
         self.clock = UNSET_CLOCK if self.house is None else self.house.clock
         #: Signature blocks a paper brings of its own: who has signed already, by the entries.
-        self.own_signatures: list[Signature] = []
+        self.own_signatures: list[SheetSignature] = []
 
     # --- the period ---
 
@@ -139,6 +139,11 @@ class Composing:
     def so_far(self) -> datetime:
         """The period's end, or the head where the period was not over then."""
         return min(self.ends, self.record.now or self.ends)
+
+    @property
+    def running(self) -> bool:
+        """Whether the period was not over at the head, though it had begun."""
+        return self.begins < self.so_far < self.ends
 
     @cached_property
     def then(self) -> FloorThen:
@@ -191,7 +196,7 @@ class Composing:
 
     def wants(self, table: str) -> bool:
         """Whether a table is among those asked for."""
-        known = self.then.known(FloorTable, table)
+        known = self.then.known(Table, table)
         if self.request.table and table != self.request.table:
             return False
         return not self.request.pit or (known is not None and known.pit == self.request.pit)
@@ -235,7 +240,7 @@ class Composing:
 
     def pit_words(self, table: str) -> str:
         """The pit of a table, for the title of a group."""
-        known = self.then.known(FloorTable, table)
+        known = self.then.known(Table, table)
         pit = None if known is None else self.then.known(Pit, known.pit)
         return pit.name if pit is not None else "No pit"
 
@@ -256,39 +261,27 @@ class Composing:
     def row(
         self,
         line: RecordLine,
-        columns: Sequence[Column],
+        columns: Sequence[SheetColumn],
         cells: Callable[[Entry], tuple[Cell, ...]],
         notes: Iterable[str] = (),
     ) -> Row:
         """A row as it was written, struck where corrected, with each correction in words under it."""
-        was = cells(line.entry)
+        was, before = cells(line.entry), line.entry
         corrections = []
         for made, now in line.steps():
             becomes = None if now is None else cells(now)
             corrections.append(
                 Correction(
-                    text=self._difference(columns, was, becomes, now),
+                    text=difference(self, columns, (was, becomes), (before, now)),
                     reason=corrected_by(made).reason,
                     by=self.name(made.actor),
                     at=self.minute(made.recorded_at),
                     record=made.number,
                 )
             )
-            was = becomes or was
+            was, before = becomes or was, now or before
         said = (*notes, *self._late(line.entry))
         return Row(cells(line.entry), line.entry.number, tuple(corrections), said)
-
-    def _difference(
-        self, columns: Sequence[Column], was: tuple[Cell, ...], becomes: tuple[Cell, ...] | None, now: Entry | None
-    ) -> str:
-        if becomes is None or now is None:
-            return "this entry is void"
-        changed = [
-            f"{column.head}: {new.meaning if isinstance(new, Dash) else new}"
-            for column, old, new in zip(columns, was, becomes, strict=True)
-            if str(old) != str(new)
-        ]
-        return "; ".join(changed) or tell_fact(now.fact, self.name).says
 
     def _late(self, entry: Entry) -> tuple[str, ...]:
         if not entry.late:
@@ -303,9 +296,9 @@ class Composing:
         return tuple(Group(tuple(groups[title]), title) for title in sorted(groups))
 
 
-def tally(**figures: int) -> Tally:
+def tally(**figures: int) -> SheetTally:
     """The line under the title: each count under its words, spaces as underscores."""
-    return Tally(tuple(Figure(f"{count:,}", _counted(words, count)) for words, count in figures.items()))
+    return SheetTally(tuple(Figure(f"{count:,}", _counted(words, count)) for words, count in figures.items()))
 
 
 def _counted(words: str, count: int) -> str:
@@ -319,10 +312,11 @@ def _counted(words: str, count: int) -> str:
     return " ".join(named)
 
 
-def facts(*pairs: tuple[str, object], title: str = "") -> Facts:
+def facts(*pairs: tuple[str, object], title: str = "") -> SheetFacts:
     """Facts under their labels; what is not known says so."""
-    return Facts(
-        tuple(Fact(label, str(value) if value not in (None, "") else "not on record") for label, value in pairs), title
+    return SheetFacts(
+        tuple(SheetFact(label, str(value) if value not in (None, "") else "not on record") for label, value in pairs),
+        title,
     )
 
 
@@ -338,6 +332,6 @@ def or_dash(text: object, why: str) -> Cell:
     return said if said.strip() else Dash(why)
 
 
-def plain_table(title: str, columns: Sequence[Column], rows: Iterable[Row], none: str) -> Table:
+def plain_table(title: str, columns: Sequence[SheetColumn], rows: Iterable[Row], none: str) -> SheetTable:
     """A table without groups that says so when it is empty."""
-    return Table(tuple(columns), (Group(tuple(rows)),), title=title, none=none)
+    return SheetTable(tuple(columns), (Group(tuple(rows)),), title=title, none=none)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import datetime
 from types import MappingProxyType
 
 from floorapp.domain.tables import Table
@@ -17,12 +18,13 @@ from floorapp.operations.papers import (
     handovers,
     incidents,
     inspections,
+    item_history,
     openings,
     shufflers,
     summary,
     verification,
 )
-from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts
+from floorapp.operations.papers.builder import Composing, PaperForm, Request, Signed, facts
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.record import Record
 from floorapp.operations.papers.whole_sheet import make_sheet
@@ -40,7 +42,7 @@ def _cover(desk: Composing) -> Iterator[Section]:
     yield Contents()
 
 
-PACK = Form("day", "Gaming-day pack", "FA-114", "2", _cover)
+PACK = PaperForm("day", "Gaming-day pack", "FA-114", "2", _cover)
 
 FORMS = MappingProxyType(
     {
@@ -61,6 +63,7 @@ FORMS = MappingProxyType(
             devices.FORM,
             access.FORM,
             charts.FORM,
+            item_history.FORM,
             PACK,
         )
     }
@@ -87,17 +90,37 @@ class UnknownSubject(LookupError):
     """A paper was asked about something that is not on record."""
 
 
-def settled(record: Record, request: Request) -> Request:
-    """The request with the gaming days of what it is about, where it is about one thing."""
+def settled(record: Record, request: Request, *, now: datetime | None = None) -> Request:
+    """The request with the gaming days of the one thing it is about, if it is; asked only of what there is."""
     form = FORMS[request.paper]
+    _ask_of_what_there_is(record, request, now)
     if form.needs_about and not request.about:
         raise UnknownSubject(f"This report is about one {form.about}: enter it.")
+    if form is item_history.FORM and item_history.item_named(record, request.about) is None:
+        raise UnknownSubject(f"Nothing is called {request.about}: no table, serial, deck set, seal or person.")
     if form.days is None or not request.about:
         return request
     found = form.days(record, request.about)
     if found is None:
         raise UnknownSubject(f"There is no {form.about} {request.about} on record.")
     return replace(request, first=found[0].date, last=found[1].date)
+
+
+def _ask_of_what_there_is(record: Record, request: Request, now: datetime | None) -> None:
+    """Refuse days still to come, and tables, pits and shifts that never were."""
+    desk = Composing(record, request)
+    if now is not None and request.last > desk.clock.day_of(now).date:
+        day = desk.style.long_date(request.last)
+        raise UnknownSubject(f"{day} is still to come. Choose gaming days that have begun.")
+    shifts = tuple(shift.name for shift in desk.house.shifts) if desk.house else ()
+    for name, value, known in (
+        ("table", request.table, record.tables),
+        ("pit", request.pit, record.pits),
+        ("shift", request.shift, shifts),
+    ):
+        if value and value not in known:
+            there = f" There are: {', '.join(known)}." if known else ""
+            raise UnknownSubject(f"There is no {name} {value}.{there}")
 
 
 def make_paper(

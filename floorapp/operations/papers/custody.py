@@ -8,11 +8,11 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import decks
-from floorapp.operations.facts.registry import Subject
-from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
+from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.papers.builder import Composing, PaperForm, facts, plain_table, tally
 from floorapp.operations.papers.deck_sets import Life
 from floorapp.operations.papers.record import Record, RecordLine
-from floorapp.operations.sheet import Cell, Column, Dash, Group, Kind, Section, Table
+from floorapp.operations.sheet import Cell, Dash, Group, Kind, Section, SheetColumn, SheetTable
 
 KINDS = (
     decks.DecksReceived,
@@ -30,12 +30,12 @@ KINDS = (
 )
 
 COLUMNS = (
-    Column("Set", Kind.TEXT, 1.9),
-    Column("Time", Kind.TIME, 1.8),
-    Column("Table", Kind.NAME, 0.9),
-    Column("What happened", Kind.TEXT, 4.6),
-    Column("By", Kind.PERSON, 1.6),
-    Column("Second signer", Kind.PERSON, 1.6),
+    SheetColumn("Set", Kind.TEXT, 1.9),
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("Table", Kind.NAME, 0.9),
+    SheetColumn("What happened", Kind.TEXT, 4.6),
+    SheetColumn("By", Kind.PERSON, 1.6),
+    SheetColumn("Second signer", Kind.PERSON, 1.6),
 )
 
 
@@ -44,6 +44,9 @@ def _sections(desk: Composing) -> Iterator[Section]:
         yield from _one(desk, desk.request.about)
         return
     lines = desk.lines(*KINDS, decks.DecksChanged)
+    if desk.request.table:  # all of the way of every set that was ever there, and no other set's
+        there = _at_table(desk)
+        lines = tuple(line for line in lines if _sets_of(line.fact) & there)
     yield tally(
         received=_count(lines, decks.DecksReceived),
         issued=_count(lines, decks.DecksIssued),
@@ -54,6 +57,19 @@ def _sections(desk: Composing) -> Iterator[Section]:
     )
     rows = (desk.row(line, COLUMNS, lambda e: _cells(desk, e)) for line in lines)
     yield plain_table("", COLUMNS, rows, "No deck set was moved in this period.")
+
+
+def _sets_of(fact: Fact) -> set[str]:
+    """The deck sets an entry is about."""
+    named = {str(getattr(fact, "deck_set", "") or "")}
+    for several in ("out", "into", "deck_sets"):
+        named.update(getattr(fact, several, ()))
+    return named - {""}
+
+
+def _at_table(desk: Composing) -> set[str]:
+    found = desk.record.lines(decks.DecksIssued, decks.DecksOpened, decks.DecksChanged)
+    return {name for line in found if line.fact.table == desk.request.table for name in _sets_of(line.fact)}
 
 
 def _days(record: Record, name: str) -> tuple[GamingDay, GamingDay] | None:
@@ -75,7 +91,7 @@ def _one(desk: Composing, name: str) -> Iterator[Section]:
     )
     lines = desk.record.timeline(Subject("deck-set", name))
     rows = tuple(desk.row(line, COLUMNS, lambda e: _cells(desk, e)) for line in lines)
-    yield Table(COLUMNS, (Group(rows),), title="Since receipt", none=f"No deck set {name} is on record.")
+    yield SheetTable(COLUMNS, (Group(rows),), title="Since receipt", none=f"No deck set {name} is on record.")
 
 
 def _count(lines: tuple[RecordLine, ...], kind: type) -> int:
@@ -85,8 +101,7 @@ def _count(lines: tuple[RecordLine, ...], kind: type) -> int:
 def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     fact = entry.fact
     table = getattr(fact, "table", None)
-    names = getattr(fact, "deck_set", "") or ", ".join((*getattr(fact, "out", ()), *getattr(fact, "into", ())))
-    names = names or ", ".join(getattr(fact, "deck_sets", ()))
+    names = ", ".join(sorted(_sets_of(fact)))
     when = (
         desk.style.stamp(desk.wall(entry.occurred_at), seconds=True)
         if desk.request.about
@@ -96,17 +111,17 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
         names,
         when,
         table or Dash("not at a table"),
-        tell_fact(fact, desk.name).says,
+        tell_fact(fact, desk.name, desk.style).says,
         desk.name(entry.actor),
         desk.second(entry),
     )
 
 
-FORM = Form(
+FORM = PaperForm(
     "custody",
     "Deck custody history",
     "FA-107",
-    "3",
+    "4",
     _sections,
     narrows=frozenset({"table"}),
     about="deck set",

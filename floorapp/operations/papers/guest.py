@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.money import dollars
 from floorapp.engine.answer import Answer, Line
+from floorapp.engine.finding import VIOLATION
 from floorapp.engine.play import Seat
 from floorapp.engine.record import Box, Round
 from floorapp.engine.rulebook import Rulebook
@@ -11,29 +12,31 @@ from floorapp.engine.terms import Terms
 from floorapp.operations.card_round import CardPlace, CardRound, DealtCard, DealtHand, Settlement, WagerLine
 from floorapp.operations.sheet import (
     Callout,
-    Column,
     Group,
-    Head,
     Kind,
     Prose,
     Row,
     Section,
     Sheet,
-    Signature,
+    SheetColumn,
+    SheetHead,
+    SheetSignature,
+    SheetTable,
     Signatures,
-    Table,
 )
 from floorapp.operations.two_figures import TwoFigures, two_figures
 
-FORM, REVISION = "FA-105", "4"
-TITLE = "How your hand was settled"
+FORM, REVISION = "FA-116", "1"
+TITLE, OF_ALL = "How your hand was settled", "How this hand was settled"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
 #: A finding that the closing words say at length.
 SAID_BELOW = "rulebook-not-in-force"
 
-EXPLAINED = Signature("Shift manager", "I checked this round and explained it to the guest.")
-RECEIVED = Signature("Guest", "I received this page. Signing is your choice.", "", "Name and date: left to the guest")
+EXPLAINED = SheetSignature("Explained by", "I explained this page to the guest.")
+RECEIVED = SheetSignature(
+    "Guest", "I received this page. Signing is your choice.", "", "Name and date: left to the guest"
+)
 
 
 def guest_page(
@@ -46,16 +49,20 @@ def guest_page(
     when: str = "",
     about: str = "",
     box: int | None = None,
-    explained: Signature = EXPLAINED,
+    issued: tuple[SheetSignature, ...] = (),
 ) -> Sheet:
-    """One round on one page: of one box where one is named, else of all of them.
+    """One round on one page: the guest's own box where one is named or there is only one, else all of them.
 
-    `when` is the time as a guest reads it, `about` names the round or the incident.
+    `when` is the time as a guest reads it, `about` names the round or the incident. Whoever prints it says that they
+    issued it, not that they explained it.
     """
-    head = Head(house, TITLE, FORM, REVISION, "Gaming day", day, filters=about, audience="guest’s page")
+    if box is None and len(round_.boxes) == 1:
+        box = round_.boxes[0].number
+    title = TITLE if box is not None else OF_ALL
+    head = SheetHead(house, title, FORM, REVISION, "Gaming day", day, filters=about, audience="guest’s page")
     return Sheet(
         head,
-        (*round_sections(round_, answer, rulebook, when=when, box=box), Signatures((explained, RECEIVED))),
+        (*round_sections(round_, answer, rulebook, when=when, box=box), Signatures((*issued, EXPLAINED, RECEIVED))),
         large=True,
         one_page=True,
     )
@@ -64,30 +71,37 @@ def guest_page(
 def round_sections(
     round_: Round, answer: Answer, rulebook: Rulebook, *, when: str = "", box: int | None = None
 ) -> tuple[Section, ...]:
-    """What a page about a round shows: what is wrong first, the cards, every wager, and what it all means."""
+    """What a page about a round shows: what is wrong first, the cards, every wager, and what it all means.
+
+    Only of a guest's own box does it speak as theirs.
+    """
+    mine = box is not None
     boxes = [each for each in round_.boxes if box is None or each.number == box]
     lines = [line for line in answer.lines if box is None or line.box == box]
     found = [each for each in answer.findings if each.code != SAID_BELOW and (box is None or each.box in (None, box))]
     told = [f"{each.message} ({rulebook.cited(each.cite)})" for each in found]
-    sections: list[Section] = [_callout(lines, answer, rulebook)]
-    places = (_dealer(round_, answer), *(_place(each, round_, rulebook, when, alone=box is not None) for each in boxes))
+    played = any(each.severity == VIOLATION for each in found)
+    sections: list[Section] = [_callout(lines, answer, rulebook, played=played, mine=mine)]
+    places = (_dealer(round_, answer), *(_place(each, round_, rulebook, when, mine=mine) for each in boxes))
     sections.append(CardRound(places))
     several = len(boxes) > 1
-    sections.append(Settlement(tuple(_wager(line, rulebook, several=several) for line in lines), reported_head="Paid"))
+    sections.append(
+        Settlement(tuple(_wager(line, rulebook, several=several, mine=mine) for line in lines), reported_head="Paid")
+    )
     both = two_figures(answer, rulebook, box)
     if both is not None:
         sections += _both_figures(both, rulebook, several=several)
     if told:
         sections.append(Prose(tuple(told), title="Also noted"))
-    sections.append(Prose((_closing(rulebook),)))
+    sections.append(Prose((_closing(rulebook, mine=mine),)))
     return tuple(sections)
 
 
 def _both_figures(both: TwoFigures, rulebook: Rulebook, *, several: bool) -> list[Section]:
     """What was dealt and what the rules require, wager by wager, and the difference for each patron."""
     heads = [f"{way.head.rstrip('.')} ({way.whose})" if way.whose else way.head for way in both.ways]
-    columns = [Column("Wager", Kind.TEXT, 2.4), Column("As dealt", Kind.MONEY, 1.0)]
-    columns += [Column(head, Kind.MONEY, 1.4) for head in heads]
+    columns = [SheetColumn("Wager", Kind.TEXT, 2.4), SheetColumn("As dealt", Kind.MONEY, 1.0)]
+    columns += [SheetColumn(head, Kind.MONEY, 1.4) for head in heads]
     rows = []
     for place, line in enumerate(both.lines):
         ways = (signed(way.nets[place]) for way in both.ways)
@@ -95,45 +109,49 @@ def _both_figures(both: TwoFigures, rulebook: Rulebook, *, several: bool) -> lis
     for patron in both.patrons:
         name = f"Difference, spot {patron.box}" + (f", player behind {patron.behind}" if patron.behind else "")
         rows.append(Row((name, signed(0), *map(signed, patron.differences))))
-    table = Table(tuple(columns), (Group(tuple(rows)),), title="As dealt, and as the rules require")
+    table = SheetTable(tuple(columns), (Group(tuple(rows)),), title="As dealt, and as the rules require")
     return [table, Prose((f"{both.because} ({both.cite}) {both.decided_by}",))]
 
 
-def _callout(lines: list[Line], answer: Answer, rulebook: Rulebook) -> Callout:
+def _callout(lines: list[Line], answer: Answer, rulebook: Rulebook, *, played: bool, mine: bool) -> Callout:
+    """The one thing to know first; `played` where the round was played against the rules, however it was paid."""
+    chips = "your chips" if mine else "the patrons’ chips"
     if answer.error:
         return Callout("This round cannot be settled from what is on record.", answer.error)
     wrong = [line for line in lines if line.wrong]
     if not wrong:
-        return _all_right(lines, both=answer.required is not None)
+        return _all_right(lines, chips, played=played, both=answer.required is not None)
     short = sum(line.expected - (line.reported or 0) for line in wrong)
     names = ", ".join(dict.fromkeys(wager_words(line, rulebook) for line in wrong))
     got = sum(line.reported or 0 for line in lines)
     due = sum(line.expected for line in lines)
-    text = f"In total the round changed your chips by {signed(got)}; it should have been {signed(due)}."
+    text = f"In total the round changed {chips} by {signed(got)}; it should have been {signed(due)}."
     if short == 0:
         return Callout(
             f"Not settled as the rules say: {names}.", f"{text} The total is right, the single bets are not."
         )
     side = "underpaid" if short > 0 else "overpaid"
     amount = dollars(abs(short))
-    label = "is due to you" if short > 0 else "was overpaid"
-    rest = " All your other bets were settled correctly." if len(wrong) < len(lines) else ""
+    label = "was overpaid" if short < 0 else "is due to you" if mine else "was underpaid"
+    rest = f" All {'your ' * mine}other bets were settled correctly." if len(wrong) < len(lines) else ""
     return Callout(f"{names}: {side} by {amount}.", text + rest, amount, label)
 
 
-def _all_right(lines: list[Line], *, both: bool) -> Callout:
+def _all_right(lines: list[Line], chips: str, *, played: bool, both: bool) -> Callout:
     if both:
         total = sum(line.expected for line in lines)
-        text = f"As dealt, the round changes what you had by {signed(total)}; below is what the rules require."
+        text = f"As dealt, the round changes {chips} by {signed(total)}; below is what the rules require."
         return Callout("This round was not dealt as the rules say.", text)
     if any(line.reported is not None for line in lines):
         total = sum(line.reported or 0 for line in lines)
-        return Callout("Every bet was settled by the rules.", f"The round changed your chips by {signed(total)}.")
+        changed = f"The round changed {chips} by {signed(total)}."
+        if played:
+            text = f"{changed} For the cards as they lay every bet was paid correctly; what was not in order is below."
+            return Callout("This round was not played by the rules.", text)
+        return Callout("Every bet was settled by the rules.", changed)
     total = sum(line.expected for line in lines)
-    return Callout(
-        "This is what the rules pay for this round.",
-        f"What was paid is not on record. By the rules the round changes your chips by {signed(total)}.",
-    )
+    head = "This round was not played by the rules." if played else "This is what the rules pay for this round."
+    return Callout(head, f"What was paid is not on record. By the rules the round changes {chips} by {signed(total)}.")
 
 
 def _dealer(round_: Round, answer: Answer) -> CardPlace:
@@ -146,7 +164,7 @@ def _dealer(round_: Round, answer: Answer) -> CardPlace:
     return CardPlace(f"Dealer: {said}", (DealtHand(cards, caption),))
 
 
-def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, alone: bool) -> CardPlace:
+def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, mine: bool) -> CardPlace:
     up = round_.dealer[0] if round_.dealer else None
     played = Seat(Terms(rulebook, round_.options), up, box.cards).play(box.play)
     free = {id(event.hand) for event in played.events if event.do == "double" and box.play[event.step].lammer}
@@ -155,7 +173,11 @@ def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, alone: boo
         last = len(hand.cards) - 1
         cards = tuple(DealtCard(card, hand.doubled and place == last) for place, card in enumerate(hand.cards))
         count = "Blackjack" if ended.blackjack else ended.said
-        name = f"{ORDINALS[min(number, 7)]} hand, {count}" if len(played.hands) > 1 else f"Your hand, {count}"
+        name = (
+            f"{ORDINALS[min(number, 7)]} hand, {count}"
+            if len(played.hands) > 1
+            else f"{'Your hand' if mine else 'Hand'}, {count}"
+        )
         name = f"{name}, surrendered" if hand.surrendered else name
         hands.append(
             DealtHand(
@@ -165,7 +187,7 @@ def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, alone: boo
             )
         )
     where = ", ".join(each for each in (f"table {round_.table}" if round_.table else "", rulebook.name, when) if each)
-    return CardPlace(f"Your spot: {box.number}, {where}" if alone else f"Spot {box.number}, {where}", tuple(hands))
+    return CardPlace(f"Your spot: {box.number}, {where}" if mine else f"Spot {box.number}, {where}", tuple(hands))
 
 
 def wager_words(line: Line, rulebook: Rulebook) -> str:
@@ -174,7 +196,7 @@ def wager_words(line: Line, rulebook: Rulebook) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _wager(line: Line, rulebook: Rulebook, *, several: bool) -> WagerLine:
+def _wager(line: Line, rulebook: Rulebook, *, several: bool, mine: bool = True) -> WagerLine:
     name = wager_words(line, rulebook)
     if line.hand > 1 or (line.hand and line.wager != "main"):
         name = f"{name}, hand {line.hand}"
@@ -186,7 +208,8 @@ def _wager(line: Line, rulebook: Rulebook, *, several: bool) -> WagerLine:
     reported = (
         "not reported" if line.missing else signed(line.reported) if line.reported is not None else "not on record"
     )
-    return WagerLine(name, line.because, rulebook.cited(line.cite), signed(line.expected), reported, line.wrong)
+    because = line.because if mine else line.because.replace("Your ", "The ").replace(" your ", " the ")
+    return WagerLine(name, because, rulebook.cited(line.cite), signed(line.expected), reported, line.wrong)
 
 
 def signed(cents: int) -> str:
@@ -194,11 +217,18 @@ def signed(cents: int) -> str:
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
-def _closing(rulebook: Rulebook) -> str:
-    said = (
-        "Plus is what you won on top of your bet, minus is what you lost; zero is a push, or a bet that cost nothing. "
-        f"Your hand was settled by the rules posted at the table for {rulebook.name}. "
+def _closing(rulebook: Rulebook, *, mine: bool) -> str:
+    chapter = (
         f"Chapter: {rulebook.cited(rulebook.standing.cite)} ({rulebook.standing.status}; {rulebook.id}, version "
         f"{rulebook.version})."
     )
-    return f"{said} This page explains one round. It is not a ruling of the regulator, and you may ask for one."
+    if not mine:
+        signs = (
+            "Plus is what was won on top of the bet, minus what was lost; zero is a push, or a bet that cost nothing."
+        )
+        return f"{signs} Settled by the rules posted at the table for {rulebook.name}. {chapter}"
+    return (
+        "Plus is what you won on top of your bet, minus is what you lost; zero is a push, or a bet that cost nothing. "
+        f"Your hand was settled by the rules posted at the table for {rulebook.name}. {chapter} "
+        "This page explains one round. It is not a ruling of the regulator, and you may ask for one."
+    )

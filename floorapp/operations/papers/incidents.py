@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from floorapp.domain.gaming_day import GamingDay
-from floorapp.domain.incidents import Exposure, Incident, IncidentPhase
+from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Role
 from floorapp.operations.chart import Bar, Bars
 from floorapp.operations.entry import Entry
@@ -14,9 +14,22 @@ from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import incidents as told
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import role_words
-from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, facts, plain_table, tally
+from floorapp.operations.papers.exposure import Exposed, exposure_of, figures
 from floorapp.operations.papers.record import Record, RecordLine, Replayed
-from floorapp.operations.sheet import Cell, Column, Dash, Figure, Kind, Mark, Prose, Section, Sign, Signature, Tally
+from floorapp.operations.sheet import (
+    Cell,
+    Dash,
+    Figure,
+    Kind,
+    Mark,
+    Prose,
+    Section,
+    SheetColumn,
+    SheetSignature,
+    SheetTally,
+    Sign,
+)
 from floorapp.operations.signatures import signer_words
 
 STANDING = {
@@ -25,17 +38,22 @@ STANDING = {
     IncidentPhase.APPROVED: Sign.OKAY,
     IncidentPhase.CLOSED: Sign.OKAY,
 }
-HISTORY = (Column("Time", Kind.TIME, 1.8), Column("What was done", Kind.TEXT, 6.0), Column("By", Kind.PERSON, 1.6))
+NOT_EXPOSED = "does not apply: over with its round, or no count to measure from"
+HISTORY = (
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("What was done", Kind.TEXT, 6.0),
+    SheetColumn("By", Kind.PERSON, 1.6),
+)
 REGISTER = (
-    Column("Incident", Kind.ID, 1.5),
-    Column("Table", Kind.NAME, 0.8),
-    Column("Time of event", Kind.TIME, 1.8),
-    Column("What", Kind.TEXT, 4.6),
-    Column("Section", Kind.TEXT, 2.2),
-    Column("Exposure", Kind.TEXT, 2.0),
-    Column("Reported by", Kind.PERSON, 1.6),
-    Column("Reviewed by", Kind.PERSON, 1.6),
-    Column("Standing", Kind.STATE, 1.0),
+    SheetColumn("Incident", Kind.ID, 1.5),
+    SheetColumn("Table", Kind.NAME, 0.8),
+    SheetColumn("Time of event", Kind.TIME, 1.8),
+    SheetColumn("What", Kind.TEXT, 4.6),
+    SheetColumn("Section", Kind.TEXT, 2.2),
+    SheetColumn("Exposure", Kind.TEXT, 2.0),
+    SheetColumn("Reported by", Kind.PERSON, 1.6),
+    SheetColumn("Reviewed by", Kind.PERSON, 1.6),
+    SheetColumn("Standing", Kind.STATE, 1.0),
 )
 
 
@@ -57,6 +75,7 @@ def _report(desk: Composing) -> Iterator[Section]:
         yield Prose((f"No incident {desk.request.about} is on record.",))
         return
     rules = desk.record.rulebook_at(found.table, found.happened_at)
+    exposed = exposure_of(desk, found)
     yield facts(
         ("Incident", found.number),
         ("Standing", found.phase.value),
@@ -72,46 +91,44 @@ def _report(desk: Composing) -> Iterator[Section]:
         ("Effect", found.effect.replace("-", " ") or "none named"),
         ("Remedy by the rules", found.remedy or "none named"),
         ("Remedy chosen", f"{found.chosen} (chosen by {found.chosen_by})" if found.chosen else "none to choose"),
-        ("Rounds", ", ".join(found.rounds) or "none named"),
+        ("Rounds", _rounds(found, exposed)),
+        ("Exposure", "see below" if exposed is not None else NOT_EXPOSED),
         ("Files kept", "; ".join(f"{a.name}, SHA-256 {a.digest[:16]}…" for a in found.attachments) or "none"),
     )
     yield Prose((found.says or "No remarks.",), title="What happened (reporter)")
-    yield from _exposure(desk, found)
+    if exposed is not None:
+        yield from _exposure(desk, exposed)
     rows = (desk.row(line, HISTORY, lambda e: _step(desk, e)) for line in lines)
     yield plain_table("History", HISTORY, rows, "Nothing was done yet.")
     desk.own_signatures += _signed(desk, lines)
 
 
-def _exposure(desk: Composing, found: Incident) -> Iterator[Section]:
-    exposure = found.exposure
-    if exposure.minutes is None or exposure.good_at is None:
-        yield Prose(("No good count before this incident is on record: the exposure is not known.",), title="Exposure")
-        return
-    bars = (Bar("Last good count to discovery", exposure.minutes, f"{exposure.minutes} min", differs=True),)
-    good, seen = desk.minute(exposure.good_at), desk.minute(found.discovered_at)
-    yield Bars("Exposure", bars, f"From the last known good count at {good} to the discovery at {seen}.")
-    yield Tally(tuple(Figure(number, words) for words, number in exposure_figures(exposure)))
+def _exposure(desk: Composing, exposed: Exposed) -> Iterator[Section]:
+    bars = (Bar("Exposed", exposed.minutes, f"{exposed.minutes} min", differs=True),)
+    since, until = desk.minute(exposed.since), desk.minute(exposed.until)
+    yield Bars("Exposure", bars, f"{exposed.how} From {since} to {until}.")
+    yield SheetTally(tuple(Figure(number, words) for words, number in figures(exposed)))
 
 
-def exposure_figures(exposure: Exposure) -> tuple[tuple[str, str], ...]:
-    """The three figures regulators fine by; what nobody counted says so."""
-    named = (("minute", exposure.minutes), ("round", exposure.rounds), ("hand", exposure.hands))
-    return tuple(
-        (f"{word}{'s' * (count != 1)}", "uncounted" if count is None else f"{count:,}") for word, count in named
-    )
+def _rounds(found: Incident, exposed: Exposed | None) -> str:
+    if found.rounds:
+        return ", ".join(found.rounds)
+    if exposed is not None and exposed.rounds:
+        return f"{exposed.rounds:,} dealt meanwhile, none of them singled out"
+    return "no round is named"
 
 
 def _step(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     when = desk.style.stamp(desk.wall(entry.occurred_at), seconds=True)
-    return when, tell_fact(entry.fact, desk.name).says, desk.name(entry.actor)
+    return when, tell_fact(entry.fact, desk.name, desk.style).says, desk.name(entry.actor)
 
 
-def _signed(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[Signature]:
+def _signed(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[SheetSignature]:
     """Who signed what of it electronically, by the entries."""
     for line in lines:
         for each in line.entry.signatures:
             role = role_words(Role(each.role)) if each.role in set(Role) else each.role
-            yield Signature(
+            yield SheetSignature(
                 role.capitalize(),
                 each.meaning,
                 signer_words(each, desk.name),
@@ -146,30 +163,33 @@ def _register(desk: Composing) -> Iterator[Section]:
 
 def _entry(desk: Composing, entry: Entry, incident: Incident) -> tuple[Cell, ...]:
     fact: Any = entry.fact
-    exposure = incident.exposure
-    said = ", ".join(f"{number} {words}" for words, number in exposure_figures(exposure) if number != "uncounted")
+    exposed = exposure_of(desk, incident)
+    counts = figures(exposed) if exposed is not None else ()
+    said = ", ".join(f"{number} {words}" for words, number in counts if number != "uncounted")
     return (
         fact.incident,
         fact.table,
         desk.minute(fact.happened_at),
         fact.title,
         desk.cited(fact.cite) if fact.cite else Dash("not on the list"),
-        said or Dash("no good count known"),
+        said or Dash(NOT_EXPOSED),
         desk.name(entry.actor),
         desk.name(incident.reviewer) if incident.reviewer else Dash("not reviewed yet"),
         Mark(incident.phase.value, STANDING[incident.phase]),
     )
 
 
-REPORT = Form(
+REPORT = PaperForm(
     "incident",
     "Irregularity incident report",
     "FA-104",
-    "4",
+    "5",
     _report,
     about="incident",
     needs_about=True,
     days=_days,
     signers=(("Compliance officer", "Received and filed."),),
 )
-FORM = Form("register", "Irregularity register", "FA-112", "2", _register, narrows=frozenset({"pit", "table", "shift"}))
+FORM = PaperForm(
+    "register", "Irregularity register", "FA-112", "3", _register, narrows=frozenset({"pit", "table", "shift"})
+)

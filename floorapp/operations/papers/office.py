@@ -27,7 +27,7 @@ from floorapp.operations.papers.pages import Pages
 from floorapp.operations.papers.record import Record
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.rules import Rulebooks
-from floorapp.operations.sheet import Issue, Sheet, Table
+from floorapp.operations.sheet import Issue, Sheet, SheetTable
 from floorapp.operations.signatures import Meaning, signer_words
 
 
@@ -151,6 +151,7 @@ class Office:
     sealing: Callable[[], Sealing]
     place_of: Callable[[str, int], int | None]
     app_version: str
+    now: Callable[[], datetime]
 
     # --- looking ---
 
@@ -164,7 +165,7 @@ class Office:
     def sheets(self, request: Request, *, upto: int | None = None, far: Far = nothing) -> tuple[Sheet, ...]:
         """What a paper says, as the logbook stands now or stood at a head."""
         record = self.record(upto)
-        return make_paper(record, settled(record, request), far=far)
+        return make_paper(record, settled(record, request, now=self.now()), far=far)
 
     def preview(self, request: Request, *, size: str, far: Far = nothing) -> bytes:
         """The paper as it would be issued now."""
@@ -383,7 +384,7 @@ def _who(moment: Moment, station: str) -> tuple[str, str]:
 
 def _records(sheets: Sequence[Sheet]) -> str:
     """Which records stand on a paper: how many, from the first to the last."""
-    tables = (each for sheet in sheets for each in sheet.sections if isinstance(each, Table))
+    tables = (each for sheet in sheets for each in sheet.sections if isinstance(each, SheetTable))
     found = {
         record
         for table in tables

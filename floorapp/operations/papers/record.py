@@ -142,6 +142,12 @@ class Record:
         last = self._pages.page(before=self.upto + 1, limit=1)
         return last[0].recorded_at if last else None
 
+    @cached_property
+    def begun(self) -> datetime | None:
+        """When the first entry was made."""
+        first = next(iter(self._pages.entries(kinds=(), upto=self.upto)), None)
+        return None if first is None else first.recorded_at
+
     # --- entries ---
 
     @cached_property

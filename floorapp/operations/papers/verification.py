@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -24,32 +25,53 @@ from floorapp.operations.facts.disputes import (
     CaseSigned,
 )
 from floorapp.operations.facts.registry import Fact, Subject
-from floorapp.operations.facts.rounds import RoundsImported
+from floorapp.operations.facts.rounds import RoundsImported, ShoeSeal
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers import guest
-from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts, or_dash, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, Request, Signed, facts, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Cell, Column, Dash, Drawing, Kind, Mark, Prose, Row, Section, Sheet, Sign, Table
+from floorapp.operations.sheet import (
+    Cell,
+    Dash,
+    Drawing,
+    Kind,
+    Mark,
+    Prose,
+    Row,
+    Section,
+    Sheet,
+    SheetColumn,
+    SheetSignature,
+    SheetTable,
+    Sign,
+)
 
 IMPORTS = (
-    Column("Time", Kind.TIME, 1.8),
-    Column("Source", Kind.TEXT, 2.4),
-    Column("Rounds", Kind.NUMBER, 0.9),
-    Column("Right", Kind.NUMBER, 0.9),
-    Column("Settled", Kind.NUMBER, 0.9),
-    Column("Payout errors", Kind.NUMBER, 1.0),
-    Column("Procedure errors", Kind.NUMBER, 1.1),
-    Column("Unreadable", Kind.NUMBER, 1.0),
-    Column("By", Kind.PERSON, 1.6),
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("Source", Kind.TEXT, 2.4),
+    SheetColumn("Rounds asked for", Kind.NUMBER, 0.9),
+    SheetColumn("All rounds", Kind.NUMBER, 0.9),
+    SheetColumn("Paid correctly", Kind.NUMBER, 0.9),
+    SheetColumn("No payout on record", Kind.NUMBER, 1.0),
+    SheetColumn("Payout errors", Kind.NUMBER, 1.0),
+    SheetColumn("Procedure errors", Kind.NUMBER, 1.1),
+    SheetColumn("Unreadable", Kind.NUMBER, 1.0),
+    SheetColumn("By", Kind.PERSON, 1.6),
 )
 WRONG = (
-    Column("Round", Kind.ID, 1.4),
-    Column("Table", Kind.NAME, 0.8),
-    Column("Time", Kind.TIME, 1.8),
-    Column("Verdict", Kind.STATE, 1.3),
-    Column("What differs", Kind.TEXT, 5.0),
-    Column("Section", Kind.TEXT, 1.9),
+    SheetColumn("Round", Kind.ID, 1.4),
+    SheetColumn("Table", Kind.NAME, 0.8),
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("Verdict", Kind.STATE, 1.3),
+    SheetColumn("What differs", Kind.TEXT, 5.0),
+    SheetColumn("Section", Kind.TEXT, 1.9),
 )
+VERDICTS = {
+    "ok": "paid correctly",
+    "settled": "no payout on record",
+    "mismatch": "payout error",
+    "violation": "procedure error",
+}
 
 
 def read(kept: KeptRound, record: Record) -> tuple[Round, Answer] | None:
@@ -71,33 +93,43 @@ def _sections(desk: Composing) -> Iterator[Section]:
     if desk.request.about:
         yield from _one(desk)
         return
-    lines = desk.lines(RoundsImported)
-    verdicts = [line.fact.verdicts for line in lines]
+    counts = Counter(each.verdict for each in rounds_asked_for(desk))
     yield tally(
-        imports=len(lines),
-        rounds_verified=sum(v.ok + v.settled + v.mismatch + v.violation + v.unreadable for v in verdicts),
-        correct=sum(v.ok + v.settled for v in verdicts),
-        payout_errors=sum(v.mismatch for v in verdicts),
-        procedure_errors=sum(v.violation for v in verdicts),
-        unreadable=sum(v.unreadable for v in verdicts),
+        rounds_dealt_and_on_record=counts.total(),
+        paid_correctly=counts["ok"],
+        without_a_payout_on_record=counts["settled"],
+        payout_errors=counts["mismatch"],
+        procedure_errors=counts["violation"],
+        unreadable=counts["unreadable"],
     )
+    lines = [line for line in desk.lines(RoundsImported) if _seals(desk, line.fact)]
     yield wrong_rounds(desk)
     yield plain_table(
-        "Rounds imported",
+        "Rounds imported in this period, whenever they were dealt",
         IMPORTS,
         (desk.row(line, IMPORTS, lambda e: _import(desk, e)) for line in lines),
         "No rounds were imported in this period.",
     )
 
 
-def wrong_rounds(desk: Composing) -> Table:
+def rounds_asked_for(desk: Composing, *, wrong: bool = False) -> Iterator[KeptRound]:
+    """The rounds dealt in the time and at the tables asked for."""
+    rounds = desk.record.rounds(desk.begins, desk.ends, table=desk.request.table or None, wrong=wrong)
+    return (each for each in rounds if desk.wants(each.table) and each.at and desk.covers(each.at))
+
+
+def _seals(desk: Composing, fact: RoundsImported) -> list[ShoeSeal]:
+    """The shoes of an import that were dealt at the tables asked for."""
+    narrowed = desk.request.table or desk.request.pit
+    return [seal for seal in fact.seals if not narrowed or desk.wants(seal.table)]
+
+
+def wrong_rounds(desk: Composing) -> SheetTable:
     """The rounds with errors that were dealt in the time and at the tables asked for."""
-    rounds = desk.record.rounds(desk.begins, desk.ends, wrong=True)
-    wanted = (each for each in rounds if desk.wants(each.table) and each.at and desk.covers(each.at))
     return plain_table(
         "Rounds with errors dealt in this period",
         WRONG,
-        (_wrong(desk, each) for each in wanted),
+        (_wrong(desk, each) for each in rounds_asked_for(desk, wrong=True)),
         "No round with errors is on record for this period.",
     )
 
@@ -106,7 +138,8 @@ def _import(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     fact = entry.fact
     assert isinstance(fact, RoundsImported)
     v = fact.verdicts
-    counts = (sum(seal.rounds for seal in fact.seals), v.ok, v.settled, v.mismatch, v.violation, v.unreadable)
+    here = sum(seal.rounds for seal in _seals(desk, fact))
+    counts = (here, sum(seal.rounds for seal in fact.seals), v.ok, v.settled, v.mismatch, v.violation, v.unreadable)
     return desk.time(entry.occurred_at), fact.source, *(f"{count:,}" for count in counts), desk.name(entry.actor)
 
 
@@ -128,9 +161,7 @@ def _wrong(desk: Composing, kept: KeptRound) -> Row:
         or_dash(kept.id, "the record has no id"),
         or_dash(kept.table, "the record names no table"),
         desk.time(kept.at) if kept.at else Dash("the record has no time"),
-        Mark(
-            {"mismatch": "payout error", "violation": "procedure error"}.get(kept.verdict, kept.verdict), Sign.WARNING
-        ),
+        Mark(VERDICTS.get(kept.verdict, kept.verdict), Sign.WARNING),
         "; ".join(said) or answer.error or "see the round",
         ", ".join(book.cited(cite) for cite in list(cites)[:3]) if book and cites else Dash("none"),
     )
@@ -148,10 +179,7 @@ def _one(desk: Composing) -> Iterator[Section]:
         ("Table", kept.table),
         ("Shoe", kept.shoe),
         ("Dealt", desk.stamp(kept.at) if kept.at else ""),
-        (
-            "Verdict",
-            {"ok": "right", "mismatch": "payout error", "violation": "procedure error"}.get(kept.verdict, kept.verdict),
-        ),
+        ("Verdict", VERDICTS.get(kept.verdict, kept.verdict)),
         ("Rulebook", kept.rulebook),
         ("Record, SHA-256", kept.digest),
     )
@@ -219,14 +247,10 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
         raise LookupError(id)
     round_, answer = found
     desk = Composing(record, request)
-    explained = guest.EXPLAINED
+    issued: tuple[SheetSignature, ...] = ()
     if signed is not None:
-        explained = replace(
-            explained,
-            role=role_words(signed.role).capitalize(),
-            name=signed.name,
-            signed=f"Signed electronically {signed.at}",
-        )
+        role = role_words(signed.role).capitalize()
+        issued = (SheetSignature(role, "I issue this page.", signed.name, f"Signed electronically {signed.at}"),)
     wall = desk.wall(kept.at) if kept.at else None
     return guest.guest_page(
         round_,
@@ -237,11 +261,11 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
         when=desk.style.time(wall) if wall else "",
         about=f"Round {kept.id}",
         box=int(box) if box.isdigit() else None,
-        explained=explained,
+        issued=issued,
     )
 
 
-FORM = Form(
+FORM = PaperForm(
     "verification",
     "Outcome verification report",
     "FA-105",
@@ -251,7 +275,7 @@ FORM = Form(
     about="round",
     days=_days,
 )
-GUEST = Form(
+GUEST = PaperForm(
     "guest",
     guest.TITLE,
     guest.FORM,

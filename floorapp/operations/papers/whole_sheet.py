@@ -7,70 +7,84 @@ from datetime import timedelta
 
 from floorapp.domain.property import Pit
 from floorapp.operations.moment import role_words
-from floorapp.operations.papers.builder import Composing, Form, Request, Signed
+from floorapp.operations.papers.builder import Composing, PaperForm, Request, Signed
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Head, Prose, Sheet, Signature, Signatures
+from floorapp.operations.sheet import Prose, Sheet, SheetHead, SheetSignature, Signatures
 
 SAMPLE = "Sample data: this is a training floor, not a record."
 
 
-def make_sheet(form: Form, record: Record, request: Request, signed: Signed | None = None) -> Sheet:
+def make_sheet(form: PaperForm, record: Record, request: Request, signed: Signed | None = None) -> Sheet:
     """The whole sheet of a paper: head, what it has to say, and who signs for it."""
     if form.whole is not None:
         return form.whole(record, request, signed)
     desk = Composing(record, request)
     sections = tuple(form.compose(desk))
-    if desk.house is not None and desk.house.sample:
-        sections = (Prose((SAMPLE,), small=True), *sections)
+    notes = tuple(_notes(desk))
+    sections = (Prose(notes, small=True), *sections) if notes else sections
     blocks = (*desk.own_signatures, *_blocks(form, signed))
     closing = (Signatures(blocks),) if blocks else ()
     return Sheet(_head(form, desk), (*sections, *closing))
 
 
-def _blocks(form: Form, signed: Signed | None) -> Iterator[Signature]:
+def _notes(desk: Composing) -> Iterator[str]:
+    """What stands above everything: that it is a sample, and that there was no logbook yet."""
+    if desk.house is not None and desk.house.sample:
+        yield SAMPLE
+    begun = desk.record.begun
+    if begun is None:
+        yield "The logbook is empty."
+    elif desk.first < desk.clock.day_of(begun):
+        yield f"The logbook begins {desk.stamp(begun)}: nothing is on record before."
+
+
+def _blocks(form: PaperForm, signed: Signed | None) -> Iterator[SheetSignature]:
     """The places to sign; the one of whoever issues the paper is signed."""
     waiting = signed
     for role, meaning in form.signers:
         if waiting is not None and role.lower() == role_words(waiting.role):
-            yield Signature(role, meaning, waiting.name, f"Signed electronically {waiting.at}")
+            yield SheetSignature(role, meaning, waiting.name, f"Signed electronically {waiting.at}")
             waiting = None
         else:
-            yield Signature(role, meaning)
+            yield SheetSignature(role, meaning)
     if waiting is not None:
         words = role_words(waiting.role).capitalize()
-        yield Signature(words, "I issue this report.", waiting.name, f"Signed electronically {waiting.at}")
+        yield SheetSignature(words, "I issue this report.", waiting.name, f"Signed electronically {waiting.at}")
 
 
-def _head(form: Form, desk: Composing) -> Head:
+def _head(form: PaperForm, desk: Composing) -> SheetHead:
     request, house = desk.request, desk.house
     words = desk.style.long_date
+    running = desk.running and not (form.days is not None and request.about)
     if form.as_of:
         label, period = "As of gaming day", words(request.last)
+        period = f"{period}, {desk.style.time(desk.wall(desk.so_far))}" if running else period
     elif desk.one_day:
         label, period = "Gaming day", words(request.first)
     else:
         label, period = "Gaming days", f"{words(request.first)} to {words(request.last)}"
-    return Head(
+    return SheetHead(
         house.on_reports if house is not None else "Property not set up yet",
         form.title,
         form.number,
         form.revision,
         label,
-        period,
-        hours="" if form.as_of else _hours(desk),
+        f"{period}, so far" if running and not form.as_of else period,
+        hours="" if form.as_of else _hours(desk, running=running),
         filters=_filters(form, desk),
     )
 
 
-def _hours(desk: Composing) -> str:
+def _hours(desk: Composing, *, running: bool) -> str:
     """Beside the gaming day's name: `6:00 AM to 11/16 5:59 AM EST`, with both zones where the clocks change."""
-    begins, ends = desk.wall(desk.begins), desk.wall(desk.ends - timedelta(seconds=1))
+    ends = desk.wall(desk.so_far if running else desk.ends - timedelta(seconds=1))
+    begins = desk.wall(desk.begins)
     first = f" {begins.tzname()}" if begins.tzname() != ends.tzname() else ""
     last = f"{desk.style.short_date(ends)} " if ends.date() != begins.date() else ""
     return f"{desk.style.time(begins)}{first} to {last}{desk.style.time(ends)} {ends.tzname()}"
 
 
-def _filters(form: Form, desk: Composing) -> str:
+def _filters(form: PaperForm, desk: Composing) -> str:
     """What the paper was narrowed to, in words; nothing is left out silently."""
     request = desk.request
     said = [f"{form.about} {request.about}"] if form.about and request.about else []

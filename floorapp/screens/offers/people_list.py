@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from floorapp.operations.acts.people import add_people
-from floorapp.operations.desk import Change
+from floorapp.operations.act_table import Acts
 from floorapp.operations.moment import Moment
-from floorapp.operations.people_list import Hashes, PeopleList
+from floorapp.operations.people_list import Hashes, PeopleList, add_people
 from floorapp.screens.forms import Act, Form
 from floorapp.screens.offers.offer import Offer
 from floorapp.screens.phrases import because, license_words, plural, role_of
@@ -18,7 +17,7 @@ SHOWN = 40
 def offer_people(moment: Moment, read: PeopleList, hashes: tuple[Hashes, ...]) -> Offer:
     """Everybody of the list in one act, or all its faults."""
     faulty = bool(read.faults)
-    refusal = because(moment.guard("add_person"))
+    refusal = because(moment.guard(Acts.add_person.name))
     if faulty:
         refusal = "Fix the errors in the file, then import it again. Nobody was added."
     added = plural(len(read.people), "person", "people")
@@ -32,8 +31,7 @@ def offer_people(moment: Moment, read: PeopleList, hashes: tuple[Hashes, ...]) -
         Act("do", f"Add {added}", "F9", refusal),
         "They choose their own password and PIN when they first sign in. Then delete the file.",
     )
-    listed = tuple(zip(read.people, hashes, strict=True)) if not faulty else ()
-    return Offer(lambda desk, _values: add_people(desk, people=listed) if listed else Change((), (), ()), form)
+    return Offer(lambda desk, _values: add_people(desk, read.people, hashes), form)
 
 
 def _faults(read: PeopleList) -> str:

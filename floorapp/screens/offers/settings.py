@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from datetime import time
 from typing import TypedDict
 
-from floorapp.domain.policy import BOUNDS, Policy
+from floorapp.domain.policy import BOUNDS, FLAGS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift
-from floorapp.domain.tables import Fixture, Limits, ShufflingMethod, Table
+from floorapp.domain.tables import Limits, ShufflingMethod, Table
 from floorapp.domain.typed_time import DATES_LIKE, read_date, read_time
 from floorapp.domain.written_time import Style
 from floorapp.engine.submission import COLLECT_AND_PAY
@@ -22,7 +22,7 @@ from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import Rulebook
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values, number, of_moment, words_of
-from floorapp.screens.settings import EXPIRED, fitted_at, policy_of, shifts_written
+from floorapp.screens.settings import EXPIRED, policy_of, shifts_written
 
 #: How far apart tables stand on the map, and how many in a row where nobody has arranged them.
 PITCH, ACROSS = 96, 8
@@ -123,6 +123,9 @@ def set_policy(moment: Moment, _id: str) -> Offer:
         tuple(
             Asked(name, f"{words} ({least}–{most})", str(getattr(known, name)), digits=True)
             for name, (least, most, words) in BOUNDS.items()
+        )
+        + tuple(
+            Asked(name, words, YES if getattr(known, name) else NO, choices=(YES, NO)) for name, words in FLAGS.items()
         ),
         Act("do", "Record", "F9"),
         "Lists and alarms use it right away.",
@@ -130,7 +133,8 @@ def set_policy(moment: Moment, _id: str) -> Offer:
 
     def do(desk: Desk, values: Values) -> Change:
         figures = {name: number(values, name, words.lower()) for name, (_l, _m, words) in BOUNDS.items()}
-        return house.set_policy(desk, policy=Policy(**figures))  # type: ignore[arg-type]
+        chosen = {name: values[name] == YES for name in FLAGS}
+        return house.set_policy(desk, policy=Policy(**figures, **chosen))  # type: ignore[arg-type]
 
     return Offer(do, form)
 
@@ -252,62 +256,6 @@ def retire_table(_moment: Moment, id: str) -> Offer:
         Act("do", "Retire", "F9"),
     )
     return Offer(lambda desk, v: tables.retire_table(desk, table=id, reason=v["reason"]), form)
-
-
-@of_moment
-def fit_equipment(_moment: Moment, id: str) -> Offer:
-    form = Form(
-        Acts.fit_equipment.name,
-        id,
-        f"Equipment at {id}",
-        "It replaces the one before.",
-        (),
-        (
-            Asked("fixture", "What", choices=tuple(Fixture)),
-            Asked("serial", "Serial or approval number"),
-            Asked("place", "Location", needed=False),
-            Asked("decks", "Decks marked on the rack", needed=False, digits=True),
-            Asked("approval", "Approval number", needed=False),
-        ),
-        Act("do", "Record", "F9"),
-    )
-
-    def do(desk: Desk, values: Values) -> Change:
-        decks = number(values, "decks", "the decks") if values["decks"] else None
-        return tables.fit_equipment(
-            desk,
-            table=id,
-            fixture=Fixture(values["fixture"]),
-            serial=values["serial"],
-            place=values["place"],
-            decks=decks,
-            approval=values["approval"],
-        )
-
-    return Offer(do, form)
-
-
-@of_moment
-def remove_equipment(moment: Moment, id: str) -> Offer:
-    fitted = fitted_at(moment, id)
-    if not fitted:
-        refusal = tables.may_remove_equipment(moment, table=id, fixture=Fixture.READER)
-        return Offer(lambda _desk, _values: _nothing(), None, refusal)
-    form = Form(
-        Acts.remove_equipment.name,
-        id,
-        f"Remove equipment from {id}",
-        "It leaves the table; its history stays on record.",
-        (),
-        (
-            Asked("fixture", "What", fitted[0] if len(fitted) == 1 else "", choices=fitted),
-            Asked("reason", "Reason, and where it goes"),
-        ),
-        Act("do", "Record", "F9"),
-    )
-    return Offer(
-        lambda desk, v: tables.remove_equipment(desk, table=id, fixture=Fixture(v["fixture"]), reason=v["reason"]), form
-    )
 
 
 @of_moment

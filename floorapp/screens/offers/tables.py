@@ -134,7 +134,7 @@ def assign(moment: Moment, glance: Glance) -> Offer:
         if refusal.code != "too-many-tables":
             return None
         post, person = crew[values["person"]]
-        form = exception_form(moment, table, f"assign {person}", f"{refusal.happened} ({refusal.cite})")
+        form = exception_form(moment, table, f"assign {moment.called(person)}", f"{refusal.happened} ({refusal.cite})")
         return Offer(
             lambda desk, v: assignments.assign(desk, table=table, post=post, person=person, **co_sign(desk, v)), form
         )

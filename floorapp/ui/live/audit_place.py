@@ -33,7 +33,7 @@ from floorapp.screens.suggested_report import draft_of
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.audit import AuditPage
 
 #: Fewer rounds than this are verified sooner than other cores are at work.
@@ -43,7 +43,7 @@ LARGE = 50_000_000  # the same of a file, in bytes
 SETS = 300
 
 
-class AuditPlace(Place[AuditView]):
+class AuditPlace(ScreenPlace[AuditView]):
     """Choose, verify, look at what was found; mismatches open at the dispute desk."""
 
     rail = "audit"
@@ -120,8 +120,8 @@ class AuditPlace(Place[AuditView]):
         cores = os.cpu_count() or 1 if rounds + kept - packed >= WORTH_SHARING else 1
         found = audit(book, selection, rulebooks, posts=posts, jobs=cores, progress=running.far)
         assert found is not None
-        words = asked.words[:1].upper() + asked.words[1:]
-        return AuditResult(words, found, asked, selection, posts, breaches, shoes, left)
+        words = asked.written(moment.house.style)
+        return AuditResult(words[:1].upper() + words[1:], found, asked, selection, posts, breaches, shoes, left)
 
     def verify_file(self) -> None:
         """Verify the rounds of a file; its wrong ones are listed, and the result is an entry that names its digest."""

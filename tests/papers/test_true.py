@@ -1,0 +1,269 @@
+"""What a report states is so: counts by the day dealt, filters that filter, days that were, both values of a change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from floorapp.domain.people import Role
+from floorapp.domain.property import Place
+from floorapp.domain.tables import Cards, Fixture
+from floorapp.operations.acts import corrections, house, incidents, opening, people, readers, shoes, tables
+from floorapp.operations.chart import Bars
+from floorapp.operations.facts.incidents import IncidentReported
+from floorapp.operations.papers.builder import Request, Signed
+from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_paper, settled
+from floorapp.operations.sheet import Callout, Completeness, Row, Sheet, SheetFacts, SheetTable, Signatures
+from floorapp.operations.signatures import Meaning
+from printing.paper import render
+from tests.acts.floor import PROVED, Floor
+from tests.papers.reading import texts
+from tests.papers.samples import ISSUE
+from tests.papers.two_days import MONDAY, TUESDAY, WEDNESDAY, at, counted, deal, record, rows, sheets, spot
+
+
+def said(sheet: Sheet) -> dict[str, str]:
+    facts = next(each for each in sheet.sections if isinstance(each, SheetFacts))
+    return {each.label: str(each.value) for each in facts.facts}
+
+
+def printed(made: tuple[Sheet, ...], folder: Path) -> str:
+    return " ".join(" ".join(texts(render(made, issue=ISSUE), folder)).split())
+
+
+# FA-110
+
+
+def test_fa_110_counts_payout_errors_by_the_day_they_were_dealt(monday: Floor) -> None:
+    """Monday's wrong round was taken in again, with others, on Tuesday: it stays Monday's."""
+    for day, wrong, dealt in ((MONDAY, 1, 2), (TUESDAY, 0, 0)):
+        made = sheets(monday, "summary", day)[0]
+        chart = next(each for each in made.sections if isinstance(each, Bars))
+        assert next(bar.text for bar in chart.bars if bar.label == "Rounds with errors") == f"{wrong} of {dealt}"
+        assert len(rows(made, "Rounds with errors dealt in this period")) == wrong
+
+
+def test_fa_110_lists_hands_before_an_inspection_and_wrong_rounds_as_findings(monday: Floor, tmp_path: Path) -> None:
+    floor = monday
+    (red,) = floor.stock("FB-03", "yellow")
+    opening.open_table(floor.desk("flo"), table="FB-03", cards=Cards.NEW, done=floor.steps("FB-03"))
+    shoes.begin_shoe(floor.desk("flo"), table="FB-03", deck_set=red)
+    shoes.burn_card(floor.desk("flo"), table="FB-03")
+    at(floor, WEDNESDAY, 2)
+    deal(floor, 1, table="FB-03", paid=500)
+    made = sheets(floor, "summary", WEDNESDAY)
+    [found] = [row for row in rows(made[0], "Findings") if "inspected" in str(row.cells[3])]
+    assert str(found.cells[0]) == "FB-03" and "590.2(d)" in str(found.cells[4])
+    assert [str(cell) for cell in found.cells[5:]] == ["1", "1", "1"]
+    [wrong] = rows(made[0], "Rounds with errors dealt in this period")
+    assert "paid +$5.00, should be +$10.00" in str(wrong.cells[4])
+    assert "Nothing stood" not in printed(made, tmp_path)
+
+
+# FA-105
+
+
+def test_fa_105_does_not_count_a_round_without_a_payout_as_right(monday: Floor) -> None:
+    deal(monday, 9, paid=None, at=(monday.clock.now() - timedelta(hours=15)).isoformat())
+    tally = counted(sheets(monday, "verification")[0])
+    assert tally["rounds dealt and on record"] == "3" and tally["paid correctly"] == "1"
+    assert tally["without a payout on record"] == "1" and tally["payout error"] == "1"
+
+
+def test_fa_105_by_table_counts_and_lists_that_table_alone(monday: Floor) -> None:
+    made = sheets(monday, "verification", table="FB-02")[0]
+    assert set(counted(made).values()) == {"0"}
+    assert not rows(made, "Rounds imported in this period, whenever they were dealt")
+    assert len(rows(sheets(monday, "verification", table="FB-01")[0], made.sections[-2].title)) == 2  # type: ignore[union-attr]
+
+
+def test_fa_105_does_not_headline_a_wrongly_played_round_as_settled_by_the_rules(monday: Floor) -> None:
+    """The dealer drew on eighteen, and the guest was paid for what then lay there."""
+    deal(monday, 10, dealer={"cards": ["Ts", "8d", "2h"], "reader": "no_blackjack"})
+    made = sheets(monday, "verification", TUESDAY, about="FB-01/10")[0]
+    headline = next(each.headline for each in made.sections if isinstance(each, Callout))
+    assert said(made)["Verdict"] == "procedure error"
+    assert headline == "This round was not played by the rules."
+
+
+# FA-101
+
+
+def test_fa_101_of_a_shift_names_the_reader_that_was_missing_in_it(monday: Floor) -> None:
+    floor = monday
+    (red,) = floor.stock("FB-03", "yellow")
+    opening.open_table(floor.desk("flo"), table="FB-03", cards=Cards.NEW, done=floor.steps("FB-03"))
+    shoes.begin_shoe(floor.desk("flo"), table="FB-03", deck_set=red)
+    at(floor, WEDNESDAY, 10)
+    deal(floor, 1, table="FB-03")
+    readers.inspect_reader(floor.desk("flo"), table="FB-03", tampering=False, working=True, proofs=PROVED)
+    for shift, late in (("Day", 1), ("Swing", 1), ("Grave", 0)):
+        made = sheets(floor, "inspections", WEDNESDAY, shift=shift)[0]
+        assert counted(made)["late"] == str(late), shift
+        assert [str(row.cells[1]) for row in rows(made, "Not inspected, or late")] == ["RD-FB-03"] * late
+    whole = sheets(floor, "inspections", WEDNESDAY)[0]
+    assert [str(cell) for cell in rows(whole, "Not inspected, or late")[0].cells[2:6]] == [
+        "11/18 7:00:00 AM",
+        "late, 11/18 4:00:00 PM",
+        "1",
+        "1",
+    ]
+
+
+# FA-109, FA-111
+
+
+def test_lists_as_of_a_day_hold_nothing_that_came_later(monday: Floor) -> None:
+    desk = monday.desk("ada")
+    tables.fit_equipment(desk, table="FB-03", fixture=Fixture.SHUFFLER, serial="SH-LATER")
+    people.add_person(desk, handle="new", name="New Hand", role=Role.DEALER, pin="4826")
+    for paper, word in (("devices", "SH-LATER"), ("access", "New Hand")):
+        for day, there in ((MONDAY, False), (TUESDAY, True)):
+            made = sheets(monday, paper, day)[0]
+            assert any(word in map(str, row.cells) for row in _all_rows(made)) is there, (paper, day)
+
+
+def _all_rows(sheet: Sheet) -> list[Row]:
+    return [row for each in sheet.sections if isinstance(each, SheetTable) for row in each.rows]
+
+
+@pytest.mark.parametrize("paper", [name for name, form in FORMS.items() if not form.needs_about])
+def test_days_before_the_logbook_say_so_and_list_nothing(monday: Floor, paper: str, tmp_path: Path) -> None:
+    made = sheets(monday, paper, date(2025, 3, 1))
+    assert "The logbook begins 11/16/2026 12:00:00 PM EST: nothing is on record before." in printed(made, tmp_path)
+    if paper == "devices":
+        assert not _all_rows(made[0])
+    if paper == "access":
+        assert counted(made[0])["people"] == "0"
+
+
+# FA-107, FA-113
+
+
+def test_fa_107_by_table_tells_the_whole_way_of_its_sets_and_of_no_other(monday: Floor) -> None:
+    made = sheets(monday, "custody", table="FB-01")[0]
+    whole = rows(sheets(monday, "custody")[0], "")
+    assert {str(row.cells[0]) for row in rows(made, "")} == {"DS-2026-0001"}
+    assert rows(made, "") == [row for row in whole if "DS-2026-0001" in str(row.cells[0])]
+    assert any("received" in str(row.cells[3]).lower() for row in rows(made, ""))
+
+
+def test_fa_113_of_a_pit_counts_its_decks_and_its_entries_alone(monday: Floor) -> None:
+    house.add_pit(monday.desk("ada"), pit="P2", name="Empty pit", place=Place(40, 40))
+    at(monday, TUESDAY, 1)
+    for pit, sets in (("P1", 3), ("P2", 0)):
+        made = sheets(monday, "completeness", MONDAY if pit == "P1" else TUESDAY, pit=pit)[0]
+        duties = next(each for each in made.sections if isinstance(each, Completeness)).duties
+        assert next(each.expected for each in duties if each.duty.startswith("Decks changed")) == sets
+        assert next(each.expected for each in duties if each.duty.startswith("Reader inspected")) == (2 if sets else 0)
+
+
+# What cannot be asked
+
+
+@pytest.mark.parametrize(
+    ("narrowed", "says"),
+    [
+        ({"table": "XX-9"}, "There is no table XX-9."),
+        ({"pit": "P9"}, "There is no pit P9."),
+        ({"shift": "Dawn"}, "There is no shift Dawn. There are: Day, Swing, Grave."),
+    ],
+)
+def test_an_unknown_table_pit_or_shift_is_refused(monday: Floor, narrowed: dict[str, str], says: str) -> None:
+    with pytest.raises(UnknownSubject) as refused:
+        settled(record(monday), Request("inspections", MONDAY, MONDAY, **narrowed))
+    assert str(refused.value).startswith(says)
+
+
+def test_a_day_still_to_come_is_refused_and_a_running_one_says_so_far(monday: Floor) -> None:
+    now = monday.clock.now()
+    with pytest.raises(UnknownSubject) as refused:
+        settled(record(monday), Request("completeness", WEDNESDAY, WEDNESDAY), now=now)
+    assert str(refused.value) == "Wed, Nov 18, 2026 is still to come. Choose gaming days that have begun."
+    head = sheets(monday, "inspections", TUESDAY)[0].head
+    assert (head.period, head.hours) == ("Tue, Nov 17, 2026, so far", "6:00 AM to 6:30 AM EST")
+    head = sheets(monday, "devices", TUESDAY)[0].head
+    assert (head.period_label, head.period) == ("As of gaming day", "Tue, Nov 17, 2026, 6:30 AM")
+    assert "so far" not in sheets(monday, "inspections", MONDAY)[0].head.period
+
+
+# Corrections
+
+
+def test_a_correction_says_before_and_after_also_of_what_no_column_shows(monday: Floor, tmp_path: Path) -> None:
+    line = record(monday).lines(IncidentReported)[0]
+    written = line.entry.fact
+    assert isinstance(written, IncidentReported)
+    desk = monday.desk("flo")
+    corrections.correct_entry(
+        desk,
+        entry=line.entry.id,
+        fact=replace(written, says="two cards lay face up"),
+        reason="one was overlooked",
+        signature=monday.sign(desk, "flo", Meaning.CORRECTED),
+    )
+    text = printed(sheets(monday, "register"), tmp_path)
+    assert "Says: a card lay face up, corrected to two" in text and "Reason: one was overlooked." in text
+
+
+# Exposure
+
+TOLD = ("floorperson", "surveillance", "security", "compliance-officer", "shift-manager", "regulator", "board")
+
+
+def report(floor: Floor, code: str) -> str:
+    """An irregularity of the list, at FB-03, now; everybody was notified."""
+    desk, now = floor.desk("flo"), floor.clock.now()
+    made = incidents.Report(table="FB-03", says="seen", code=code, happened_at=now, discovered_at=now, told=TOLD)
+    incidents.report_irregularity(desk, report=made, signature=floor.sign(desk, "flo", Meaning.REPORTED))
+    return str(record(floor).lines(IncidentReported)[-1].fact.incident)
+
+
+def test_exposure_is_told_only_where_something_lasted_and_by_the_judge(monday: Floor, tmp_path: Path) -> None:
+    floor = monday
+    (red,) = floor.stock("FB-03", "yellow")
+    opening.open_table(floor.desk("flo"), table="FB-03", cards=Cards.NEW, done=floor.steps("FB-03"))
+    shoes.begin_shoe(floor.desk("flo"), table="FB-03", deck_set=red)
+    shoes.burn_card(floor.desk("flo"), table="FB-03")
+    for number in range(3):
+        floor.clock.advance(minutes=10)
+        deal(floor, number, table="FB-03")
+    slip = report(floor, "late-wager")
+    text = printed(sheets(floor, "incident", TUESDAY, about=slip), tmp_path)
+    assert "Exposure does not apply" in text and "no round is named" in text and "last known good count" not in text
+    shoes.end_shoe(floor.desk("flo"), table="FB-03", remaining=211, discarded=100)
+    short = report(floor, "card-missing-at-count")
+    made = sheets(floor, "incident", TUESDAY, about=short)
+    text = printed(made, tmp_path)
+    assert "3 dealt meanwhile, none of them singled out" in text
+    assert "20 min" in text and "3 rounds" in text and "3 hands" in text
+
+
+# The guest's page
+
+
+def test_the_guests_page_speaks_of_the_guests_own_spot_alone(monday: Floor, tmp_path: Path) -> None:
+    deal(monday, 20, boxes=[spot(1, 1000), spot(4, 500)])
+    mine = printed(sheets(monday, "guest", TUESDAY, about="FB-01/20#1"), tmp_path)
+    assert "Your spot: 1" in mine and "Spot 4" not in mine and "Every bet was settled by the rules." in mine
+    other = printed(sheets(monday, "guest", TUESDAY, about="FB-01/20#4"), tmp_path)
+    assert "is due to you" in other and "FB-01/20" in other
+    both = printed(sheets(monday, "guest", TUESDAY, about="FB-01/20"), tmp_path).split("I explained")[0]
+    assert "Spot 1" in both and "Spot 4" in both and "your" not in both.lower()
+
+
+def test_the_guests_page_has_its_own_number_and_printing_it_explains_nothing(monday: Floor) -> None:
+    numbers = [form.number for form in FORMS.values()]
+    assert len(set(numbers)) == len(numbers)
+    looked = record(monday)
+    signed = Signed("Sam", Role.SHIFT_MANAGER, "11/17/2026 6:30:00 AM EST")
+    (made,) = make_paper(looked, settled(looked, Request("guest", MONDAY, MONDAY, about="FB-01/2")), signed)
+    blocks = next(each.blocks for each in made.sections if isinstance(each, Signatures))
+    assert [(each.meaning, each.name) for each in blocks] == [
+        ("I issue this page.", "Sam"),
+        ("I explained this page to the guest.", ""),
+        ("I received this page. Signing is your choice.", ""),
+    ]
