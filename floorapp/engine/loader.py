@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import MISSING, fields
 from datetime import date, datetime
@@ -159,6 +158,8 @@ def read_readings(content: str, name: str) -> tuple[Reading, ...]:
 
 
 def toml_of(content: str, name: str) -> dict[str, Any]:
+    import tomllib  # takes its time, and what was read is mostly kept
+
     try:
         return tomllib.loads(content)
     except tomllib.TOMLDecodeError as fault:

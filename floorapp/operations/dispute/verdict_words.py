@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from floorapp.domain.money import dollars
+from floorapp.domain.money import dollars, signed
 from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Line
 from floorapp.engine.mechanics.register import MECHANICS
@@ -39,8 +39,7 @@ def short_name(wager: str, book: Rulebook) -> str:
 
 def figure(cents: int) -> str:
     """`+100.00`, `0.00`, `−25.00`."""
-    sign = "+" if cents > 0 else "−" if cents < 0 else ""
-    return f"{sign}{abs(cents) // 100:,}.{abs(cents) % 100:02d}"
+    return signed(cents)
 
 
 def outcome(line: Line) -> str:

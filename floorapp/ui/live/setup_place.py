@@ -19,7 +19,7 @@ from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.setup import SetupPage
 
 DRAFT = "setup/floor"
-HEAD = "table,pit,rulebook,boxes,decks,method,min,max,reader,shuffler"
+HEAD = "table,pit,rulebook,spots,decks,method,min,max,reader,shuffler"
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
 
 
