@@ -7,6 +7,7 @@ from datetime import datetime
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Post, Shoe, ShoePhase
+from floorapp.operations.acts.checks import checked
 from floorapp.operations.acts.shoes import ShoeCount, end_counted
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Signature
@@ -63,12 +64,16 @@ def open_table(
     table: str,
     cards: Cards,
     done: tuple[str, ...],
+    checks: tuple[str, ...] = (),
     exception: Signature | None = None,
     reason: str = "",
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
-    """Open a table: every step of the checklist done, and the gate passed or a co-signed exception given."""
+    """Open a table: every step of the checklist done, and the gate passed or a co-signed exception given.
+
+    `checks` are those of shuffle, cut, layout and equipment that were made on the way.
+    """
     with desk.acting("open_table", Subject("table", table)) as act:
         act.ask(_may_begin(act.moment, table=table))
         steps = opening_steps(act.moment, table=table, cards=cards)
@@ -85,7 +90,8 @@ def open_table(
             exception=reason.strip() if findings else "",
             findings=findings,
         )
-        return act.enter(opened, occurred_at=occurred_at, late=late, signatures=signatures)
+        made = checked(act.moment, table, checks)
+        return act.enter(*made, opened, occurred_at=occurred_at, late=late, signatures=signatures)
 
 
 def _undone(steps: tuple[Step, ...], done: tuple[str, ...]) -> Refusal | None:
