@@ -10,15 +10,19 @@ from types import MappingProxyType
 from floorapp.domain.tables import Table
 from floorapp.operations.papers import (
     access,
+    audit_report,
+    card_storage,
     charts,
     completeness,
     custody,
     deck_changes,
     devices,
+    documents,
     handovers,
     incidents,
     inspections,
     openings,
+    quarterly,
     shufflers,
     summary,
     verification,
@@ -62,6 +66,10 @@ FORMS = MappingProxyType(
             devices.FORM,
             access.FORM,
             charts.FORM,
+            audit_report.FORM,
+            quarterly.FORM,
+            documents.FORM,
+            card_storage.FORM,
             PACK,
         )
     }
