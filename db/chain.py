@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from db.authority import Authority
 from db.heads import wrong_with
 from db.seals import Named, Seal
 from floorapp.domain.heads import Head
@@ -69,6 +70,8 @@ class Chain:
         self.links: dict[str, Link] = {}
         self.flaws: list[Flaw] = []
         self.wrong = 0
+        #: Whether a link, a hash or a head was found that does not hold.
+        self.broken = False
         self.entries = 0
         self.heads = 0
         self.position = 0
@@ -76,6 +79,7 @@ class Chain:
         #: How many entries after the first bad one are bad too; an entry may have several flaws.
         self.wrong_after = 0
         self._last_bad = 0
+        self.authority = Authority()
         self.attachments: dict[str, Named] = {}
         #: Entries that seal something beside the chain, until somebody holds it against them.
         self.seals: list[Seal] = []
@@ -90,6 +94,7 @@ class Chain:
 
     def _go_on_from(self, mark: Mark) -> None:
         self.position = mark.position
+        self.authority.resumed = True
         for each in mark.reached:
             self.links[each.station] = Link(
                 each.station,
@@ -124,6 +129,9 @@ class Chain:
         self.position = position
         if self._hash(row) != sealed:
             self._flaw_at(row, "changed", "it is not what was written: its hash does not fit its content.")
+        elif not self.broken:  # after a broken link it may be what is missing that gave the right
+            for code, says in self.authority.take(row):
+                self._flaw_at(row, code, says)
         if seq != link.seq + 1:
             self._gap(row, link)
         elif previous != link.hash:
@@ -184,6 +192,7 @@ class Chain:
 
     def _add(self, flaw: Flaw) -> None:
         self.wrong += 1
+        self.broken |= flaw.code not in ("authority", "signature")
         if self.wrong > 1 and self._last_bad < flaw.position <= self.position:
             self.wrong_after += 1
         self._last_bad = max(self._last_bad, min(flaw.position, self.position))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import os
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -16,6 +17,8 @@ from floorapp.operations.entry import Proof
 
 if TYPE_CHECKING:
     import argon2
+
+    from db.keys import StationKey
 
 
 class Argon2:
@@ -35,6 +38,23 @@ class Argon2:
     def hash(self, secret: str) -> str:
         """A salted hash."""
         return self._hasher.hash(secret)
+
+    def signer(self, hashed: str, secret: str) -> StationKey:
+        """The Ed25519 key that only this secret gives: argon2id of the same cost, under a salt of its own."""
+        from argon2.low_level import Type, hash_secret_raw
+
+        from db.keys import key_of
+
+        seed = hash_secret_raw(
+            secret.encode(),
+            hashlib.sha256(b"floor-signature/1\n" + hashed.encode()).digest()[:16],
+            time_cost=self._hasher.time_cost,
+            memory_cost=self._hasher.memory_cost,
+            parallelism=self._hasher.parallelism,
+            hash_len=32,
+            type=Type.ID,
+        )
+        return key_of(seed)
 
     def verify(self, hashed: str, secret: str) -> bool:
         """Whether this secret was hashed."""

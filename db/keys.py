@@ -36,6 +36,11 @@ class StationKey:
         return self._private.sign(content).hex()
 
 
+def key_of(seed: bytes) -> StationKey:
+    """The key of 32 bytes that nobody else knows."""
+    return StationKey(Ed25519PrivateKey.from_private_bytes(seed))
+
+
 def key_file(folder: Path, station: str) -> Path:
     """Where a station's key lies."""
     return folder / f"{quote(station, safe='')}.pem"

@@ -45,9 +45,9 @@ def older_revision(connection: sa.Connection) -> str | None:
     return found
 
 
-def bring_up_to_date(connection: sa.Connection, revision: str = REVISION) -> None:
+def bring_up_to_date(connection: sa.Connection, revision: str | None = None) -> None:
     """Upgrade inside the caller's transaction; a newer database is refused kindly and left as it is."""
-    found = revision_of(connection)
+    found, revision = revision_of(connection), revision or REVISION
     if found == revision:
         return
     from alembic import command

@@ -31,7 +31,7 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.frames import Bundle
 from floorapp.operations.offline_acts import is_kept
-from floorapp.operations.outbox_codec import arriving
+from floorapp.operations.outbox_codec import arriving, carried_over
 from floorapp.operations.station_status import Onlooker, Standing, StationTrouble
 
 log = logging.getLogger(__name__)
@@ -185,7 +185,9 @@ class Station(Store):
         if writing.entry(act.drafts[0].id) is not None:
             return  # it arrived before, and only the answer was lost
         for draft in act.drafts:
-            writing.append(replace(draft, fact=arriving(draft.fact, writing.state, names)))
+            given = arriving(draft.fact, writing.state, names)
+            signatures = carried_over(draft.signatures, draft.fact, given)
+            writing.append(replace(draft, fact=given, signatures=signatures))
 
     # --- attached files: on the server before an entry names them, then at every station ---
 

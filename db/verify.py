@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from db import frame_seals, seals, sqlite
+from db.authority import CHANGES, LONGEST
 from db.chain import COLUMNS, SECRETS_CHANGE, Chain, secrets_digest
 from db.frame_seals import FrameFiles
 from db.heads import HeadFile, find_heads
@@ -16,6 +17,7 @@ from db.read_only import read_only
 from db.state_check import check_state
 from db.structure import check_structure
 from floorapp.domain.heads import Head
+from floorapp.operations.canonical import digest, instant_of
 from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.rounds import RoundsImported
@@ -61,6 +63,8 @@ class Verifying:
         self._state = False
         #: Bundles of raw frames that wait for their seal.
         self._loose = 0
+        #: Passwords and PINs whose hashes no entry knows.
+        self._undigested = 0
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -148,6 +152,25 @@ class Verifying:
                 self._more.append(Flaw(code="resealed", says=says, **where))  # type: ignore[arg-type]
         if self._since is not None and not self._more:
             self._know_secrets(connection, self._since.position)
+            self._know_people(connection, self._since)
+
+    def _know_people(self, connection: Any, mark: Mark) -> None:
+        """Who there was at a mark and what they were, and who had signed in since the day before."""
+        columns = ", ".join(COLUMNS)
+        for begin in ("person", "session"):
+            query = (
+                f"SELECT {columns} FROM entry WHERE kind >= '{begin}.' AND kind < '{begin}/' AND position <= ? "
+                "ORDER BY position DESC"
+            )
+            rows, newest = [], ""
+            for row in connection.execute(query, (mark.position,)):
+                newest = max(newest, str(row[8]))
+                if begin == "session" and instant_of(newest) - instant_of(row[8]) > LONGEST:
+                    break
+                rows.append(row)
+            for row in reversed(rows):
+                if row[3] in CHANGES:
+                    self.chain.authority.know(row)
 
     def _know_secrets(self, connection: Any, upto: int) -> None:
         query = "SELECT position, payload FROM entry WHERE kind = ? AND position <= ? ORDER BY position DESC LIMIT 1"
@@ -186,12 +209,29 @@ class Verifying:
     def _check_secrets(self, connection: Any) -> None:
         """The hashes of secrets are what the last head swore to, unless some were set since."""
         sworn = self.chain.secrets
-        if sworn is None or self.chain.secrets_changed > sworn[0]:
+        rows = connection.execute("SELECT person, proof, hashed FROM credential ORDER BY person, proof").fetchall()
+        flaws = [] if self.chain.broken else list(self._secrets_by_person(rows))
+        self._more += flaws
+        if flaws or sworn is None or self.chain.secrets_changed > sworn[0]:
             return
-        rows = connection.execute("SELECT person, proof, hashed FROM credential ORDER BY person, proof")
-        if secrets_digest(rows.fetchall()) != sworn[1]:
+        if secrets_digest(rows) != sworn[1]:
             says = "the hashes of passwords and PINs are not those the last head swore to, and nobody set one."
             self._more.append(Flaw(code="secrets", says=says))
+
+    def _secrets_by_person(self, rows: list[tuple[Any, ...]]) -> Iterator[Flaw]:
+        """Each hash is the one whose digest stands in the entry that set it last."""
+        kept = {(person, proof): hashed for person, proof, hashed in rows}
+        for person, known in self.chain.authority.people.items():
+            for proof, secret in known.secrets.items():
+                hashed = kept.pop((person, proof), None)
+                if not secret.digest:
+                    self._undigested += 1
+                elif hashed is None or digest(str(hashed).encode()) != secret.digest:
+                    how = "gone" if hashed is None else "not that of the one set last"
+                    says = f"the hash of the {proof} is {how}."
+                    yield Flaw(code="secrets", says=says, about=f"person {person}")
+        for person, proof in kept:
+            yield Flaw(code="secrets", says=f"there is a {proof} that nobody ever set.", about=f"person {person}")
 
     def check_state(self) -> None:
         """Whether the state, its index of words and its mentions are what the entries give."""
@@ -212,6 +252,16 @@ class Verifying:
         if self._loose:
             bundles = counted(self._loose, "bundle of raw frames waits", "bundles of raw frames wait")
             yield f"{bundles} for the next seal: until then no entry vouches for them."
+        authority = self.chain.authority
+        if authority.unkeyed:
+            signed = counted(authority.unkeyed, "signature or sign-in is", "signatures and sign-ins are")
+            yield f"{signed} of before people had keys: the name is on record, and nothing proves it."
+        if self._undigested:
+            secrets = counted(self._undigested, "password or PIN was", "passwords and PINs were")
+            yield f"{secrets} set before their hashes were on record: only heads vouch for them."
+        if authority.unaware:
+            acts = counted(authority.unaware, "act was", "acts were")
+            yield f"{acts} by people whose role, standing or secret another station had changed: it may not have known."
 
     def answer(self) -> Checked:
         """What was found so far."""

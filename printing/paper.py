@@ -15,14 +15,14 @@ from floorapp.operations.sheet import (
     Completeness,
     Contents,
     Drawing,
-    Facts,
     Issue,
     Prose,
     Section,
     Sheet,
+    SheetFacts,
+    SheetTable,
+    SheetTally,
     Signatures,
-    Table,
-    Tally,
 )
 from printing import text_sections
 from printing.archive import describe
@@ -128,7 +128,7 @@ def _blocks(sheet: Sheet, width: float, style: Style, directory: text_sections.D
     waiting: Block | None = None
     for section, following in zip_longest(sheet.sections, sheet.sections[1:]):
         signed = isinstance(section, Signatures)
-        heads_table = isinstance(section, Facts) and isinstance(following, Table) and not following.title
+        heads_table = isinstance(section, SheetFacts) and isinstance(following, SheetTable) and not following.title
         for block in _section(section, width, style, directory):
             block.keep = block.keep or heads_table
             if waiting is not None:
@@ -141,13 +141,13 @@ def _blocks(sheet: Sheet, width: float, style: Style, directory: text_sections.D
 
 def _section(section: Section, width: float, style: Style, directory: text_sections.Directory) -> Iterator[Block]:
     match section:
-        case Table():
+        case SheetTable():
             return Grid(section, width, style).blocks()
         case Completeness():
             return Grid(completeness_table(section), width, style).blocks()
-        case Tally():
+        case SheetTally():
             return text_sections.tally(section, width, style)
-        case Facts():
+        case SheetFacts():
             return text_sections.facts(section, width, style)
         case Prose():
             return text_sections.prose(section, width, style)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from floorapp.operations.sheet import Cell, Correction, Dash, Group, Kind, Mark, Row, Table
+from floorapp.operations.sheet import Cell, Correction, Dash, Group, Kind, Mark, Row, SheetTable
 from printing.flow import Block
 from printing.fonts import Face, able, mono, regular, semibold
 from printing.lettering import wrap
@@ -25,7 +25,7 @@ SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 class Grid:
     """A table laid out on a width, as blocks for the page."""
 
-    def __init__(self, table: Table, width: float, style: Style) -> None:
+    def __init__(self, table: SheetTable, width: float, style: Style) -> None:
         self.table = table
         self.style = style
         record = _record_width(table, style)
@@ -121,7 +121,7 @@ def fit(text: str, face: Face, size: float, width: float) -> Lines:
     return tuple(wrap(text, able(face, text), size, width))
 
 
-def _dashes(table: Table) -> dict[str, str]:
+def _dashes(table: SheetTable) -> dict[str, str]:
     """Each meaning of a dash in this table, and how that dash is told from others."""
     meanings = dict.fromkeys(cell.meaning for row in table.rows for cell in row.cells if type(cell) is Dash)
     if len(meanings) == 1:
@@ -129,7 +129,7 @@ def _dashes(table: Table) -> dict[str, str]:
     return {meaning: f"–{str(n).translate(SUPERSCRIPT)}" for n, meaning in enumerate(meanings, start=1)}
 
 
-def _record_width(table: Table, style: Style) -> float:
+def _record_width(table: SheetTable, style: Style) -> float:
     """How wide the record numbers are; nothing if the rows carry none."""
     longest = max((len(row.record) for row in table.rows), default=0)
     corrected = (each.record for row in table.rows if row.corrections for each in row.corrections)
@@ -140,7 +140,7 @@ def _record_width(table: Table, style: Style) -> float:
     return min(letters * style.body + 0.5, 150.0)
 
 
-def _tracks(table: Table, width: float, record: float, style: Style) -> tuple[Track, ...]:
+def _tracks(table: SheetTable, width: float, record: float, style: Style) -> tuple[Track, ...]:
     room = width - 2 * PAD - GUTTER * (len(table.columns) - 1) - (record + GUTTER if record else 0)
     shifts = [
         style.body * 1.3 if any(type(row.cells[index]) is Mark for row in table.rows) else 0.0
@@ -158,7 +158,7 @@ def _tracks(table: Table, width: float, record: float, style: Style) -> tuple[Tr
     return tuple(tracks)
 
 
-def _need(table: Table, index: int, size: float, room: float) -> float:
+def _need(table: SheetTable, index: int, size: float, room: float) -> float:
     """How wide the longest word of a column is, in its head and some hundred cells; a monster may break."""
     column = table.columns[index]
     rows = [row for group in table.groups for row in group.rows[:: max(1, len(group.rows) // LOOKED_AT)]]
@@ -213,7 +213,7 @@ class TitleBlock(Block):
 class HeadBlock(Block):
     """The columns' heads over a rule, drawn again on every page of the table."""
 
-    def __init__(self, table: Table, lanes: Lanes) -> None:
+    def __init__(self, table: SheetTable, lanes: Lanes) -> None:
         self.lanes = lanes
         heads = [column.head for column in table.columns]
         heads += [table.record_head] if lanes.has_record else []

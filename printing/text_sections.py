@@ -11,13 +11,13 @@ from floorapp.operations.sheet import (
     NOT_YET_SIGNED,
     Callout,
     Contents,
-    Fact,
-    Facts,
     Mark,
     Prose,
-    Signature,
+    SheetFact,
+    SheetFacts,
+    SheetSignature,
+    SheetTally,
     Signatures,
-    Tally,
 )
 from printing.flow import Block
 from printing.fonts import Face, bold, regular, semibold
@@ -72,7 +72,7 @@ class RunsBlock(Block):
         pen.runs(left, top - self.height * 0.78, self.line)
 
 
-def tally(section: Tally, width: float, style: Style) -> Iterator[Block]:
+def tally(section: SheetTally, width: float, style: Style) -> Iterator[Block]:
     """Figures in strong, their words in plain."""
     size = style.body + 0.5
     runs: list[Run] = []
@@ -88,7 +88,7 @@ class FactsBlock(Block):
 
     LABEL = 0.34
 
-    def __init__(self, facts: tuple[Fact, ...], width: float, style: Style, share: float) -> None:
+    def __init__(self, facts: tuple[SheetFact, ...], width: float, style: Style, share: float) -> None:
         self.facts, self.width, self.style = facts, width, style
         self.share = share
         self.label = width * share * self.LABEL if share < 1 else width * 0.5 * self.LABEL
@@ -114,7 +114,7 @@ class FactsBlock(Block):
         rest._measure()
         return first, rest
 
-    def _value(self, fact: Fact) -> list[str]:
+    def _value(self, fact: SheetFact) -> list[str]:
         room = self.width * self.share - self.label - PAD * 2
         room -= self.style.body * 1.3 if isinstance(fact.value, Mark) else 0
         return wrap(str(fact.value), semibold(), self.style.body, room)
@@ -135,11 +135,11 @@ class FactsBlock(Block):
         pen.hair([(left, top - self.height, left + self.width, top - self.height)])
 
 
-def facts(section: Facts, width: float, style: Style) -> Iterator[Block]:
+def facts(section: SheetFacts, width: float, style: Style) -> Iterator[Block]:
     """Two facts a line; a long one has the line to itself."""
     if section.title:
         yield TitleBlock(section.title, style, width)
-    waiting: Fact | None = None
+    waiting: SheetFact | None = None
     for fact in section.facts:
         half = FactsBlock((fact,), width, style, 0.5)
         if len(half.values[0]) > 2:
@@ -195,7 +195,7 @@ class SignatureBlock(Block):
 
     GAP = 21.0
 
-    def __init__(self, pair: tuple[Signature, ...], width: float, style: Style) -> None:
+    def __init__(self, pair: tuple[SheetSignature, ...], width: float, style: Style) -> None:
         self.pair, self.style = pair, style
         self.wide = (width - self.GAP) / 2
         self.size = max(min(8.5, style.body + 0.5), style.body * 0.9)
@@ -205,11 +205,11 @@ class SignatureBlock(Block):
         self.deepest = max(map(len, self.names))
         super().__init__(self.leading * (self.deepest + max(map(len, self.lines))) + 5, gap=16)
 
-    def _under(self, each: Signature) -> list[str]:
+    def _under(self, each: SheetSignature) -> list[str]:
         meaning = wrap(f"{each.role} · {each.meaning}", regular(), self.size, self.wide)
         return [*meaning, *wrap(each.signed, regular(), self.size, self.wide)]
 
-    def _kept_free(self, pen: Pen, each: Signature, x: float, line: float, under: list[str]) -> list[str]:
+    def _kept_free(self, pen: Pen, each: SheetSignature, x: float, line: float, under: list[str]) -> list[str]:
         """The lines under a block; where its signature may still come a place is kept free, one for each role."""
         if pen.places is None or each.signed != NOT_YET_SIGNED:
             return under

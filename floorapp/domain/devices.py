@@ -21,6 +21,43 @@ class ProofTest:
         return self.expected == self.seen
 
 
+class SeenBy(StrEnum):
+    """How a signal came to be known: heard from the reader over its line, seen by a person, or not at all."""
+
+    READER = "reader"
+    EYE = "eye"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedCard(ProofTest):
+    """The same, with how the signal came to be known; a step that was taken again stays, and counts no more."""
+
+    by: SeenBy
+    again: bool = False
+
+    @property
+    def passed(self) -> bool:
+        return self.again or self.expected == self.seen
+
+
+_SOURCES = {SeenBy.READER: "by the reader", SeenBy.EYE: "by eye", SeenBy.NOBODY: "not seen"}
+
+
+def proofs_said(proofs: tuple[ProofTest, ...]) -> str:
+    """A function test in a few words: `2 of 2 by eye`, `14 of 15 by the reader, 1 not seen, 1 step repeated`."""
+    counted = [proof for proof in proofs if not (isinstance(proof, ProvedCard) and proof.again)]
+    right = f"{sum(proof.passed for proof in counted)} of {len(counted)}"
+    ways = [proof.by for proof in counted if isinstance(proof, ProvedCard)]
+    sources = [(ways.count(way), _SOURCES[way]) for way in SeenBy if way in ways]
+    if len(sources) == 1:
+        right = f"{right} {sources[0][1]}"
+    elif sources:
+        right = f"{right}: {', '.join(f'{count} {words}' for count, words in sources)}"
+    repeated = len(proofs) - len(counted)
+    return f"{right}, {repeated} {'step' if repeated == 1 else 'steps'} repeated" if repeated else right
+
+
 @dataclass(frozen=True, slots=True)
 class Inspection:
     """One inspection of a table's reader."""
@@ -69,6 +106,12 @@ class OutOfOrder(StrEnum):
     COVERED = "covered"
     SIGNED = "signed"
     REMOVED = "removed"
+    NOTHING = "nothing"
+
+    @property
+    def words(self) -> str:
+        """As people say it."""
+        return "Neither covered nor signed" if self is OutOfOrder.NOTHING else self.value.capitalize()
 
 
 @dataclass(frozen=True, slots=True)

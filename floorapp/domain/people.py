@@ -56,6 +56,9 @@ class Person:
     #: Secrets that somebody else chose and knows: the person has to choose others before anything else.
     given_password: bool = False
     given_pin: bool = False
+    #: Whether the keys that password and PIN give are on record; older logbooks have none.
+    password_keyed: bool = False
+    pin_keyed: bool = False
     badge: Badge = NO_BADGE
 
     @property

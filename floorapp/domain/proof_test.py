@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from floorapp.domain.cards import CARDS, Card, is_blackjack
-from floorapp.domain.devices import ProofTest
+from floorapp.domain.devices import ProvedCard, SeenBy
 from floorapp.domain.readers import SIGNALS, ReaderKind, Signal
 from floorapp.domain.values import dataclass
 
@@ -19,9 +19,9 @@ TEST_CARDS = {
 }
 
 
-def seen_by_eye(kind: ReaderKind) -> tuple[ProofTest, ...]:
+def seen_by_eye(kind: ReaderKind) -> tuple[ProvedCard, ...]:
     """What somebody states who saw every test card signaled rightly."""
-    return tuple(ProofTest(card, str(signal), str(signal)) for card, signal in TEST_CARDS[kind])
+    return tuple(ProvedCard(card, str(signal), str(signal), SeenBy.EYE) for card, signal in TEST_CARDS[kind])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,8 @@ class ProofRun:
     began_at: datetime
     seen: tuple[Seen, ...] = ()
     broken_off: str = ""
+    #: Steps that were taken again, as they were the first time.
+    retaken: tuple[Seen, ...] = ()
 
     @property
     def step(self) -> Step | None:
@@ -95,8 +97,10 @@ class ProofRun:
         return replace(self, seen=(*self.seen, Seen(step, signal, at, by_eye, up_card)))
 
     def again(self) -> ProofRun:
-        """Take the last step back because the cards were laid wrongly."""
-        return self if self.broken_off or not self.seen else replace(self, seen=self.seen[:-1])
+        """Take the last step again because the cards were laid wrongly; what it showed stays on record."""
+        if self.broken_off or not self.seen:
+            return self
+        return replace(self, seen=self.seen[:-1], retaken=(*self.retaken, self.seen[-1]))
 
     def break_off(self, why: str) -> ProofRun:
         """End the test before its last step, with the reason."""

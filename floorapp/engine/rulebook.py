@@ -119,13 +119,6 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class DoubleAttack:
-    limit: Provision[str]
-    dealer_blackjack: Provision[str]
-    equal: Provision[str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Dealer:
     stands: Provision[int]
     needless_draw: Provision[str]
@@ -182,8 +175,7 @@ class Rulebook:
     dealer: Dealer
     settlement: Settlement
     mechanics: Mapping[str, Any]  # the groups of decisions that few games know (`mechanics/`), by their names
-    double_attack: DoubleAttack | None
-    sides: Mapping[str, Any]  # the groups of its side wagers (`wagers/`), by their names
+    sides: Mapping[str, Any]  # the groups of its wagers beside the main one (`wagers/`), by their names
     bettors: Bettors | None
     steps: tuple[Step, ...]
     irregularities: tuple[Irregularity, ...]

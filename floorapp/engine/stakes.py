@@ -13,6 +13,7 @@ from floorapp.engine.mechanics.register import MECHANIC
 from floorapp.engine.play import Event, Played
 from floorapp.engine.record import Behind, Box, Follow, Unreadable
 from floorapp.engine.terms import Terms
+from floorapp.engine.wagers.register import ATTACK
 
 
 class Stake(NamedTuple):
@@ -43,7 +44,7 @@ class Bettor:
     @property
     def unit(self) -> int:
         """The main wager and the double attack together."""
-        return self.wagers["main"] + self.wagers.get("double_attack", 0)
+        return self.wagers["main"] + self.wagers.get(ATTACK.name, 0)
 
 
 class Purse:
@@ -54,7 +55,7 @@ class Purse:
         self.box = box
         self.played = played
         self.found: list[tuple[Hand, Finding]] = []
-        self.attacks = terms.rulebook.double_attack is not None
+        self.attacks = ATTACK.name in terms.rulebook.sides
         first = played.hands[0]
         people = [box.wagers, *(each.wagers for each in box.behind)]
         self.bettors = [Bettor(n, wagers, {id(first): self._opening(wagers)}) for n, wagers in enumerate(people)]
@@ -70,8 +71,8 @@ class Purse:
 
     def _opening(self, wagers: Mapping[str, int]) -> list[Stake]:
         stakes = [Stake("main", wagers["main"])]
-        if self.attacks and "double_attack" in wagers:
-            stakes.append(Stake("double_attack", wagers["double_attack"]))
+        if self.attacks and ATTACK.name in wagers:
+            stakes.append(Stake(ATTACK.name, wagers[ATTACK.name]))
         return stakes
 
     def add(self, bettor: Bettor, event: Event, wager: str, amount: int, *, lammer: bool = False) -> None:
@@ -82,7 +83,7 @@ class Purse:
         """Lay the wagers of a hand that was split off."""
         stakes = [Stake("main", main, lammer=lammer, original=False)]
         if attack > 0:
-            stakes.append(Stake("double_attack", attack, original=False))
+            stakes.append(Stake(ATTACK.name, attack, original=False))
         bettor.hands[id(hand)] = stakes
 
     def followed(self, bettor: Bettor, event: Event) -> Follow | None:

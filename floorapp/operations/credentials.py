@@ -23,6 +23,19 @@ SHORTEST_PASSWORD = 10
 PIN_DIGITS = range(4, 9)
 
 
+class Signer(Protocol):
+    """A key that signs: what is known of it, and signing with it."""
+
+    @property
+    def key(self) -> str:
+        """The public half, in hexadecimal."""
+        ...
+
+    def sign(self, content: bytes) -> str:
+        """A signature in hexadecimal."""
+        ...
+
+
 class Hasher(Protocol):
     """Slow hashing of secrets: argon2id in the house, something cheap in tests."""
 
@@ -34,10 +47,33 @@ class Hasher(Protocol):
         """Whether this secret was hashed."""
         ...
 
+    def signer(self, hashed: str, secret: str) -> Signer:
+        """The key that only this secret gives, with the salt of this hash of it; nowhere kept."""
+        ...
+
     @property
     def nobody(self) -> str:
         """A hash of the usual cost that belongs to nobody: unknown names are checked against it."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class NewSecret:
+    """A secret about to be kept: its salted hash, and the public half of the key it signs with."""
+
+    hashed: str
+    key: str
+
+    @property
+    def digest(self) -> str:
+        """What the logbook says of the hash."""
+        return digest(self.hashed.encode())
+
+
+def new_secret(hasher: Hasher, secret: str) -> NewSecret:
+    """Hash a secret anew; its key is another one with every hash."""
+    hashed = hasher.hash(secret)
+    return NewSecret(hashed, hasher.signer(hashed, secret).key)
 
 
 @dataclass(frozen=True, slots=True)

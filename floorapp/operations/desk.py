@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import datetime
 from typing import Protocol, TypeVar
 
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.domain.values import dataclass
+from floorapp.operations import signing
 from floorapp.operations.canonical import in_utc
-from floorapp.operations.credentials import Credentials, Hasher
-from floorapp.operations.entry import AHEAD_AT_MOST, LATE_AFTER, Draft, Entry, Signature
+from floorapp.operations.credentials import Credentials, Hasher, Signer
+from floorapp.operations.entry import AHEAD_AT_MOST, LATE_AFTER, Entry, EntryDraft, Signature
 from floorapp.operations.facts.refusals import ActRefused
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.faults import LogbookAway, LogbookFault
@@ -53,7 +54,7 @@ class Writing(Protocol):
     def state(self) -> State: ...
     @property
     def credentials(self) -> Credentials: ...
-    def append(self, draft: Draft) -> Entry:
+    def append(self, draft: EntryDraft) -> Entry:
         """Chain, store and apply an entry."""
         ...
 
@@ -123,10 +124,16 @@ class Desk:
     session: str | None = None
     #: Signatures given at this desk and not yet used.
     signed: dict[str, Signature] = field(default_factory=dict)
+    #: The keys they are made with, by signature, until they are put under an entry.
+    signers: dict[str, Signer] = field(default_factory=dict)
     #: Keys whose last guess was right and still counts as wrong: the logbook failed before it was forgiven.
     owed: set[str] = field(default_factory=set)
     #: The act that is being done here; another one that it calls becomes part of it.
     _under_way: Acting | None = None
+
+    def seat(self, session: str | None) -> None:
+        """Whose session it is from now on; what was signed for the one before is not used."""
+        self.session, self.signed, self.signers = session, {}, {}
 
     @contextmanager
     def looking(self) -> Iterator[Moment]:
@@ -181,6 +188,8 @@ class Desk:
         except Refused as refused:
             refused.entry = self._record_refusal(name, about, refused.refusal)
             raise
+        for each in used:  # on record: nothing more is signed with it
+            self.signers.pop(each.id, None)
 
     def _record_refusal(self, name: str, about: Subject, refusal: Refusal) -> str:
         stated = ActRefused(act=name, about=about, code=refusal.code, says=str(refusal), cite=refusal.cite)
@@ -223,25 +232,29 @@ class Acting:
         actor = by or self.moment.actor_name(self.desk.logbook.station)
         happened = self._when(occurred_at, late)
         self._take(signatures)
-        self._entered += [
-            self.writing.append(
-                Draft(
-                    id=new_id(now),
-                    fact=stated,
-                    actor=actor,
-                    occurred_at=happened,
-                    recorded_at=now,
-                    gaming_day=str(self.moment.house.day_of(happened)),
-                    late=(late or None) if now - happened > LATE_AFTER else None,
-                    signatures=signatures,
-                )
+        for stated in facts:
+            draft = EntryDraft(
+                id=new_id(now),
+                fact=stated,
+                actor=actor,
+                occurred_at=happened,
+                recorded_at=now,
+                gaming_day=str(self.moment.house.day_of(happened)),
+                late=(late or None) if now - happened > LATE_AFTER else None,
             )
-            for stated in facts
-        ]
+            self._entered.append(self.writing.append(self._signed(draft, signatures)))
         entries = self._entered
         subjects = dict.fromkeys(s for e in entries for s in (e.fact.subject, *e.fact.mentions))
         kept = any(e.station != self.desk.logbook.station for e in entries)
         return Change(tuple(e.number for e in entries), tuple(subjects), tuple(e.id for e in entries), kept)
+
+    def _signed(self, draft: EntryDraft, signatures: tuple[Signature, ...]) -> EntryDraft:
+        """The draft with its signatures, each made with its signer's key."""
+        made = (
+            signing.signed(each, draft, signer) if (signer := self.desk.signers.get(each.id)) else each
+            for each in signatures
+        )
+        return replace(draft, signatures=tuple(made))
 
     def _when(self, occurred_at: datetime | None, late: str | None) -> datetime:
         """The instant an act is about; the future is refused, and the past needs a reason."""

@@ -43,6 +43,7 @@ class Signature:
     """A person's name under an entry: who, as what, meaning what, when, proved how.
 
     Name, title and license number are those of the moment of signing; signatures of older releases have none.
+    `value` is made with the key that only the signer's PIN or password gives (`operations.signing`).
     """
 
     id: str
@@ -54,10 +55,14 @@ class Signature:
     name: str = ""
     title: str = ""
     license: str = ""
+    key: str = ""
+    value: str = ""
+    #: The payload that was signed, where names in it were given later: a station kept the act while a server was away.
+    over: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class EntryDraft:
     """An entry before it has its place in the chain."""
 
     id: str
@@ -129,7 +134,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
 _SIGNATURES = msgspec.json.Decoder(tuple[Signature, ...])
 
 
-def write(draft: Draft, *, station: str, seq: int, previous: str) -> Written:
+def write(draft: EntryDraft, *, station: str, seq: int, previous: str) -> Written:
     """Put a draft into letters at its place in a station's chain."""
     subject = draft.fact.subject
     return Written(

@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from floorapp.operations.canonical import canonical
-from floorapp.operations.entry import Draft, Entry, Written, read, write
+from floorapp.operations.entry import Entry, EntryDraft, Signature, Written, read, write
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.registry import Fact, decode_fact, encode_fact
 from floorapp.operations.facts.shoes import ShoeBegun
@@ -19,6 +19,9 @@ F = TypeVar("F", bound=Fact)
 
 #: How a name given on this station begins, until the database gives the real one.
 PROVISIONAL = "kept-"
+
+#: Names in a payload that a server gives on arrival.
+_GIVEN = ("incident", "number")
 
 _WRITTEN = msgspec.json.Decoder(tuple[Written, ...])
 
@@ -70,18 +73,40 @@ def _follow(value: object, names: dict[str, str]) -> object:
     return value
 
 
-def spell(drafts: list[Draft]) -> bytes:
+def carried_over(signatures: tuple[Signature, ...], kept: Fact, given: Fact) -> tuple[Signature, ...]:
+    """The signatures of a kept entry on arrival: where names were given, what was signed stays beside them."""
+    if kept == given:
+        return signatures
+    payload = encode_fact(kept).decode()
+    return tuple(replace(each, over=each.over or payload) if each.value else each for each in signatures)
+
+
+def only_names_given(over: object, payload: object, name: str = "") -> bool:
+    """Whether a payload says what was signed, but for names and numbers that a server gave on arrival.
+
+    Asked only of what a station keeps: whoever wrote it could else move a signature to another incident.
+    """
+    if over == payload:
+        return True
+    if isinstance(over, dict) and isinstance(payload, dict):
+        return over.keys() == payload.keys() and all(only_names_given(over[each], payload[each], each) for each in over)
+    if isinstance(over, list) and isinstance(payload, list) and len(over) == len(payload):
+        return all(only_names_given(*pair, name) for pair in zip(over, payload, strict=True))
+    return name in _GIVEN or (isinstance(over, str) and over.startswith(PROVISIONAL))
+
+
+def spell(drafts: list[EntryDraft]) -> bytes:
     """Drafts in the letters of entries, without a place in the chain."""
     return canonical([write(draft, station="", seq=0, previous="") for draft in drafts])
 
 
-def unspell(content: bytes) -> list[Draft]:
+def unspell(content: bytes) -> list[EntryDraft]:
     """The drafts of a kept act."""
     return [_draft(read(each, position=0, hash="")) for each in _WRITTEN.decode(content)]
 
 
-def _draft(entry: Entry) -> Draft:
-    return Draft(
+def _draft(entry: Entry) -> EntryDraft:
+    return EntryDraft(
         id=entry.id,
         fact=entry.fact,
         actor=entry.actor,

@@ -10,7 +10,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts.new_person import NewPerson, bad_person
 from floorapp.operations.acts.people import add_person
-from floorapp.operations.credentials import Hasher, handle_of
+from floorapp.operations.credentials import Hasher, NewSecret, handle_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.registry import Subject
@@ -47,7 +47,7 @@ COLUMNS = {
     "password": "password",
     "first password": "password",
 }
-Hashes = Mapping[Proof, str]
+Hashes = Mapping[Proof, NewSecret]
 NEEDED = ("sign-in name", "name", "role", "PIN")
 
 

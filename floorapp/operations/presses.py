@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from floorapp.domain.decks import TensDisposal
+from floorapp.domain.people import Person
 from floorapp.domain.property import BEFORE, BESIDE, Pit, Place, Shift
 from floorapp.domain.tables import Table
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import custody, decks, house, people, sessions, tables
+from floorapp.operations.acts.proving import Proved
 from floorapp.operations.credentials import handle_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.floor_queries import known_table, rulebook_of, the_set
+from floorapp.operations.floor_queries import known_table, the_set
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment, moment_of
 
@@ -27,8 +30,12 @@ def bring_decks(
     floorperson: Signature,
     witness: Signature | None = None,
     seal_intact: bool = True,
+    tens: TensDisposal | None = None,
 ) -> Change:
-    """Open a deck set at a table in one go: before a witness it comes from the store, and tens a game lacks go."""
+    """Open a deck set at a table in one go: before a witness it comes from the store.
+
+    With `tens` they were taken out and disposed of so; without, nothing is said of them.
+    """
     with desk.acting(Acts.open_decks.name, Subject("deck-set", deck_set)) as act:
         act.ask(known_table(act.moment, table))
         if witness is not None:
@@ -36,9 +43,11 @@ def bring_decks(
         done = decks.open_decks(
             desk, deck_set=deck_set, counted=counted, dealer=dealer, floorperson=floorperson, seal_intact=seal_intact
         )
-        if not rulebook_of(act.moment, table).cards.tens.value:
-            tens = 4 * the_set(act.moment, deck_set).decks
-            done = decks.remove_tens(desk, deck_set=deck_set, removed=tens, dealer=dealer, floorperson=floorperson)
+        if tens is not None:
+            count = 4 * the_set(act.moment, deck_set).decks
+            done = decks.remove_tens(
+                desk, deck_set=deck_set, removed=count, disposed=tens, dealer=dealer, floorperson=floorperson
+            )
         return done
 
 
@@ -80,10 +89,13 @@ def begin_house(
     with desk.acting("make_first_administrator", Subject("person", person)) as act:
         sessions.make_first_administrator(desk, handle=person, name=name, password=password, pin=pin)
         session = new_id(act.moment.now)
-        sessions.begin_session(act, session, person)
+        hashed = act.writing.credentials.hashed(person, Proof.PASSWORD) or ""
+        known = act.writing.state.get(Person, person)
+        assert known is not None
+        sessions.begin_session(act, session, Proved(known, 0, hashed), password)
         act.moment = moment_of(act.writing.state, act.moment.now, session, desk.rulebooks)
         change = house.set_property(desk, name=called, zone=zone, shifts=shifts)
-    desk.session, desk.signed = session, {}
+    desk.seat(session)
     return change
 
 

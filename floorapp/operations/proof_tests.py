@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from floorapp.domain.devices import ProofTest, ReaderStatus
+from floorapp.domain.devices import ProvedCard, ReaderStatus, SeenBy
 from floorapp.domain.proof_test import Outcome, ProofRun, Seen, Step, begin_proof_test, blackjack_steps, masque_steps
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report, Signal
 from floorapp.domain.values import dataclass
@@ -45,10 +45,12 @@ class Filled:
     """What a proof test fills in of an inspection."""
 
     working: bool
-    proofs: tuple[ProofTest, ...]
+    proofs: tuple[ProvedCard, ...]
     says: str
 
 
+#: What is said of a pass by eye at a reader whose line was connected.
+UNHEARD = "Its line was connected and nothing was heard over it."
 #: A reader is looked at before it is passed: a second pass of one person within this time is asked about.
 LOOKED_AT = timedelta(seconds=2)
 
@@ -80,12 +82,15 @@ def inspect(
     tampering: bool = False,
     instead_of: str = "",
     test: ProofRun | None = None,
+    connected: bool = False,
 ) -> Change:
-    """Inspect a reader with what its guided test showed, or by eye where there was none."""
-    proofs: tuple[ProofTest, ...] | None = None
+    """Inspect a reader with what its guided test showed, or by eye where there was none; it may be connected then."""
+    proofs: tuple[ProvedCard, ...] | None = None
     if test is not None:
         filled = fill_inspection(test)
         working, proofs, says = working and filled.working, filled.proofs, says or filled.says
+    elif working and connected:
+        says = f"{says} {UNHEARD}".strip()
     return inspect_reader(
         desk, table=table, tampering=tampering, working=working, proofs=proofs, says=says, instead_of=instead_of
     )
@@ -97,11 +102,20 @@ def fill_inspection(test: ProofRun) -> Filled:
         raise ValueError("the proof test is not over")
     by_eye = sum(seen.by_eye for seen in test.seen)
     eyes = f" {by_eye} of the signals were checked visually, not over the line." if by_eye else ""
-    return Filled(test.outcome is Outcome.PASSED, tuple(map(_proof, test.seen)), test.finding + eyes)
+    retaken = [_proof(seen, again=True) for seen in test.retaken]
+    never = [ProvedCard(*_card(step), "not tested", SeenBy.NOBODY) for step in test.steps[len(test.seen) :]]
+    proofs = (*retaken, *map(_proof, test.seen), *never)
+    return Filled(test.outcome is Outcome.PASSED, proofs, test.finding + eyes)
 
 
-def _proof(seen: Seen) -> ProofTest:
+def _proof(seen: Seen, *, again: bool = False) -> ProvedCard:
     said = "nothing" if seen.signal is None else str(seen.signal)
     if not seen.right and seen.signal == seen.step.expected:
         said += f" with {seen.up_card} as the up card"
-    return ProofTest(f"{seen.step.up} over {seen.step.hole}", str(seen.step.expected), said)
+    by = SeenBy.EYE if seen.by_eye else SeenBy.NOBODY if seen.signal is None else SeenBy.READER
+    return ProvedCard(*_card(seen.step), said, by, again)
+
+
+def _card(step: Step) -> tuple[str, str]:
+    """The cards of a step, and the signal they ask for."""
+    return f"{step.up} over {step.hole}", str(step.expected)

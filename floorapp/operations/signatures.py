@@ -17,6 +17,9 @@ SIGNATURE_HOLDS = timedelta(minutes=5)
 class Meaning(StrEnum):
     """What a person says by signing; recorded with the name."""
 
+    SIGNED_IN = "I sign in."
+    CHOSE_PIN = "I choose this PIN."
+    UNLOCKED = "I unlock the screen."
     CORRECTED = "I corrected this entry."
     OVERRIDE = "I approve this exception."
     REPORTED = "I report what I saw."

@@ -75,10 +75,10 @@ class InspectionView:
     next_words: str
 
 
-STATED = (
-    ("eye", "Visual check: no sign of tampering, seal intact, lens clear"),
-    ("cpu", "Function: the reader signaled correctly on the test cards"),
-)
+VISUAL = ("eye", "Visual check: no sign of tampering, seal intact, lens clear")
+#: What a pass states of the signals: as the reader itself told, or as somebody saw them.
+HEARD = ("cpu", "Function: the reader signaled correctly over its line")
+BY_EYE = ("cpu", "Function: you saw the reader signal correctly on the test cards; recorded as seen by eye")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +140,7 @@ def inspection_round(
     test = snapshot.lines.test_of(line.reader) if line and snapshot.lines else None
     if line is not None:
         page = replace(page, **proof_part(page, test))
+        page = replace(page, stated=(VISUAL, HEARD if test is not None else BY_EYE))
     if test is not None and not words:
         words = why_not_yet(test)
     assigned = tables[now].floorperson
@@ -186,7 +187,7 @@ def _page(
             ProofShown(CARDS[p.card], p.words, p.lamp or p.expected.replace("_", " "), None)
             for p in proofs_of(glance.rulebook)
         ),
-        stated=STATED,
+        stated=(VISUAL, BY_EYE),
         citation=f"Readers are inspected at the beginning of each gaming day: {cite}",
         facts=_facts(moment, glance),
         days=_days(moment, glance),
@@ -290,6 +291,8 @@ def proof_part(page: InspectionView, test: ProofRun | None) -> ProofPart:
         return {"proof_summary": page.proof_summary, "proof_source": source, "proofs": page.proofs}
     step, done = test.step, len(test.seen)
     source = f"step {done + 1} of {len(test.steps)}" if step else f"{done} of {len(test.steps)} steps"
+    if test.retaken:
+        source = f"{source} · {plural(len(test.retaken), 'step')} repeated, kept on record"
     summary = step.says if step else test.finding
     first = max(0, min(done - 1, len(test.steps) - SHOWN))
     rows = [_row(test, number) for number in range(first, min(first + SHOWN, len(test.steps)))]

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from db import shelf_tables
+from db.keys import StationKey, key_of
 from db.server_check import verify_server
 from db.store import Store, open_store
 from db.verify import verify
@@ -22,6 +23,7 @@ from floorapp.domain.tables import Cards, Fixture, KnownCount, Limits, Post, Shu
 from floorapp.operations import presses
 from floorapp.operations.acts import assignments, custody, house, opening, people, proving, readers, sessions, tables
 from floorapp.operations.acts import decks as decks_acts
+from floorapp.operations.conduct import disposal_asked
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Entry, Proof, Signature
 from floorapp.operations.floor_queries import last_known_count
@@ -74,6 +76,9 @@ class CheapHasher:
 
     def hash(self, secret: str) -> str:
         return "cheap$" + hashlib.sha256(secret.encode()).hexdigest()
+
+    def signer(self, hashed: str, secret: str) -> StationKey:
+        return key_of(hashlib.sha256(f"{hashed} {secret}".encode()).digest())
 
     def verify(self, hashed: str, secret: str) -> bool:
         self.verified += 1
@@ -128,7 +133,9 @@ class Floor:
             full = 52 * decks if counted is None else counted
             decks_acts.open_decks(desk, deck_set=name, counted=full, **self.two(desk))
             if not RULEBOOKS[self.get(Table, table).rulebook].cards.tens.value:
-                decks_acts.remove_tens(desk, deck_set=name, removed=4 * decks, **self.two(desk))
+                disposed = disposal_asked(RULEBOOKS[self.get(Table, table).rulebook])
+                assert disposed is not None
+                decks_acts.remove_tens(desk, deck_set=name, removed=4 * decks, disposed=disposed, **self.two(desk))
             names.append(name)
         return tuple(names)
 

@@ -8,6 +8,8 @@ from enum import StrEnum
 
 import pytest
 
+from floorapp.operations import authority
+from floorapp.operations.facts.registry import kinds
 from tests.acts.payloads import PINNED, spelled, spelling
 
 RELEASED: dict[str, object] = json.loads(PINNED.read_text(encoding="utf-8"))
@@ -76,3 +78,8 @@ def test_a_changed_field_is_noticed() -> None:
     assert not _no_value_lost(then, spelling(Other))
     assert _no_value_lost(then, spelling(Grown))
     assert not _no_value_lost(spelling(Grown), then)
+
+
+def test_every_kind_of_fact_has_somebody_who_may_enter_it() -> None:
+    known = {*authority.ENTERED_BY, *authority.OF_A_STATION, *authority.OF_A_READER, *authority.OF_A_SITTING}
+    assert {kind.KIND for kind in kinds()} - known == set(), "name the acts that enter them in operations/authority.py"

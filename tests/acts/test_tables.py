@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from floorapp.domain.devices import Inspection, SeenBy, proofs_said
 from floorapp.domain.duties import Urgency
+from floorapp.domain.readers import Signal
 from floorapp.domain.tables import Assignment, Cards, Phase, Post, Shoe, Table, TableStatus
 from floorapp.operations.acts import assignments, batches, opening, readers, shoes, tables
 from floorapp.operations.due import due
-from floorapp.operations.facts.devices import ReaderInspected
+from floorapp.operations.entry_sentences import tell
+from floorapp.operations.facts.devices import ReaderInspected, ReaderInspectedBy
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.floor_queries import last_known_count
 from floorapp.operations.gate import gate
+from floorapp.operations.proof_tests import UNHEARD, begin_at, fill_inspection, inspect
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, PROVED, Floor, refused
 
@@ -34,7 +38,7 @@ def test_a_floorperson_has_at_most_four_tables_but_for_a_co_signed_exception(flo
     sam = floor.sign(desk, "sam", Meaning.OVERRIDE)
     assert refused(assignments.assign, desk, **fifth, exception=sam, reason=" ").code == "input"
     assignments.assign(desk, **fifth, exception=sam, reason="two people are ill")  # type: ignore[arg-type]
-    assert floor.last().signatures == (sam,)
+    assert [each.id for each in floor.last().signatures] == [sam.id]
     assert floor.findings(TABLES[4]) == [("too-many-tables", "465a.35(c)(1)")]
 
 
@@ -275,3 +279,45 @@ def test_an_act_written_down_late_says_why(floor: Floor, minutes: int) -> None:
     floor.clock.advance(minutes=1)
     ahead = {"table": "FB-01", "occurred_at": floor.clock.now().replace(year=2030)}
     assert refused(opening.resume_table, desk, **ahead).code == "input"
+
+
+def test_a_step_that_is_taken_again_and_one_nobody_saw_stay_on_record_as_such(floor: Floor) -> None:
+    floor.ready("FB-01")
+    desk = floor.desk("flo")
+    with desk.looking() as moment:
+        test = begin_at(moment, table="FB-01", reader="acme/RD-FB-01")
+    assert test.step is not None
+    wrong = next(signal for signal in (Signal.BLACKJACK, Signal.NO_BLACKJACK) if signal != test.step.expected)
+    test = test.hear(wrong, at=floor.clock.now()).again()
+    for place, step in enumerate(test.steps):
+        test = test.hear(step.expected, at=floor.clock.now(), by_eye=place == 1)
+    inspect(desk, table="FB-01", working=True, test=test)
+    made = floor.last().fact
+    assert isinstance(made, ReaderInspectedBy) and made.working
+    first, *others = made.proofs
+    assert (first.again, first.seen, first.by) == (True, str(wrong), SeenBy.READER)
+    assert [proof.by for proof in others[:3]] == [SeenBy.READER, SeenBy.EYE, SeenBy.READER]
+    count = len(test.steps)
+    assert proofs_said(made.proofs) == f"{count} of {count}: {count - 1} by the reader, 1 by eye, 1 step repeated"
+    inspection = floor.get(Inspection, floor.last().id)
+    assert inspection.passed and len(inspection.proofs) == count, "what was repeated does not count"
+
+
+def test_a_test_that_was_broken_off_says_which_cards_nobody_tested(floor: Floor) -> None:
+    floor.ready("FB-01")
+    with floor.desk("flo").looking() as moment:
+        test = begin_at(moment, table="FB-01", reader="acme/RD-FB-01")
+    assert test.step is not None
+    test = test.hear(test.step.expected, at=floor.clock.now()).hear(None, at=floor.clock.now()).break_off("a spill")
+    filled = fill_inspection(test)
+    assert [proof.by for proof in filled.proofs[:2]] == [SeenBy.READER, SeenBy.NOBODY]
+    assert {proof.seen for proof in filled.proofs[2:]} == {"not tested"} and not filled.working
+
+
+def test_a_pass_by_eye_at_a_connected_reader_says_that_nothing_was_heard(floor: Floor) -> None:
+    floor.ready("FB-01")
+    inspect(floor.desk("flo"), table="FB-01", working=True, connected=True)
+    made = floor.last().fact
+    assert isinstance(made, ReaderInspectedBy) and UNHEARD in made.says
+    assert {proof.by for proof in made.proofs} == {SeenBy.EYE}
+    assert "by eye" in tell(floor.last()).says

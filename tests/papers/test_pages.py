@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from floorapp.operations.sheet import Column, Dash, Group, Prose, Row, Sheet, Table, table
+from floorapp.operations.sheet import Dash, Group, Prose, Row, Sheet, SheetColumn, SheetTable, table
 from printing.flow import Block, TooTall, paginate
 from printing.fonts import FONTS, mono, regular, semibold
 from printing.lettering import wrap
@@ -207,6 +207,6 @@ def test_no_blank_cell_no_odd_row_no_row_without_its_record() -> None:
     with pytest.raises(ValueError, match="no cell is blank"):
         Row((Dash(""),))
     with pytest.raises(ValueError, match="2 cells for 1 columns"):
-        table(Column("Table"), rows=(Row(("FB-01", "x")),))
+        table(SheetColumn("Table"), rows=(Row(("FB-01", "x")),))
     with pytest.raises(ValueError, match="every row has a record number or none"):
-        Table((Column("Table"),), (Group((Row(("FB-01",), "A-000001"), Row(("FB-02",)))),))
+        SheetTable((SheetColumn("Table"),), (Group((Row(("FB-01",), "A-000001"), Row(("FB-02",)))),))

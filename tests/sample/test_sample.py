@@ -43,7 +43,7 @@ STANDING = {
     "close_incident",
     "collect_decks",
     "end_gaming_day",
-    "end_shoe",
+    "begin_shoe",
     "inspect_decks",
     "inspect_reader",
     "mend_reader",

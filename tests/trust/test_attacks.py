@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
 
 from db.frames import described, spell
@@ -15,9 +16,12 @@ from db.verify import verify
 from floorapp.domain.heads import Reason
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.readers import RawFrame
+from floorapp.operations.acts import people, sessions
 from floorapp.operations.audit import packs
-from floorapp.operations.canonical import digest
+from floorapp.operations.canonical import canonical, digest
+from floorapp.operations.entry import written_of
 from floorapp.operations.sealing import seal_frames
+from tests.acts.floor import PASSWORD
 from tests.acts.test_incidents import FACE_UP, report
 from tests.trust.house import Kept, drop_guards, raw
 from tests.trust.test_verify import attack, edit, look, reseal, seq_of
@@ -120,3 +124,114 @@ def test_a_changed_attachment_names_its_incident(worked: Kept) -> None:
     (folder / attachment.digest).write_bytes(b"a photogrxph")
     (flaw,) = look(worked, attachments=folder).flaws
     assert flaw.about == "incident IR-2026-0001" and flaw.number.startswith("MAIN-")
+
+
+def append(kept: Kept, kind: str, payload: dict[str, Any], **more: Any) -> None:
+    """Put an entry at the end by hand, chained and hashed as the app does it."""
+    connection = raw(kept.path)
+    cursor = connection.execute("SELECT * FROM entry ORDER BY position DESC LIMIT 1")
+    last = dict(zip((each[0] for each in cursor.description), cursor.fetchone(), strict=True))
+    row = last | {
+        "id": f"forged-{last['position']}",
+        "seq": last["seq"] + 1,
+        "position": last["position"] + 1,
+        "kind": kind,
+        "version": 1,
+        "payload": canonical(payload).decode(),
+        "signatures": "[]",
+        "previous": last["hash"],
+        **more,
+    }
+    row["hash"] = written_of(row).sealed()
+    marks = ", ".join("?" * len(row))
+    connection.execute(f"INSERT INTO entry ({', '.join(row)}) VALUES ({marks})", tuple(row.values()))
+    connection.close()
+
+
+def codes(kept: Kept) -> set[str]:
+    """What a look finds, after the station has signed a head over all of it."""
+    kept.sealing.sign(Reason.REQUEST)
+    kept.close()
+    return {flaw.code for flaw in look(kept).flaws}
+
+
+PROMOTED = {"person": "flo", "role": "administrator", "reason": "because"}
+FORGED = {"id": "x", "person": "cora", "role": "compliance-officer", "proof": "pin", "meaning": "I approve.", "key": ""}
+
+
+def test_c_an_entry_appended_in_the_name_of_somebody_who_is_not_signed_in_is_found(worked: Kept) -> None:
+    sessions.sign_out(worked.floor.desk("cora"))
+    append(worked, "incident.approved", {"incident": "IR-2026-0001", "says": ""}, actor="cora")
+    assert "authority" in codes(worked)
+
+
+def test_c_a_made_up_signature_is_found(worked: Kept) -> None:
+    desk = worked.floor.desk("cora")
+    incident = report(worked.floor, worked.floor.desk("flo"))
+    signature = FORGED | {"at": worked.floor.clock.now()}
+    payload = {"incident": incident, "says": ""}
+    append(worked, "incident.approved", payload, actor="cora", signatures=canonical([signature]).decode())
+    assert desk.session and codes(worked) == {"signature"}
+
+
+def test_c_a_real_signature_under_another_entry_is_found(worked: Kept) -> None:
+    """Cut out of the entry it was given for and put under another one."""
+    desk = worked.floor.desk("flo")
+    report(worked.floor, desk)
+    worked.close()
+    connection = raw(worked.path)
+    columns = "signatures, actor, payload FROM entry WHERE kind = 'incident.reported'"
+    signatures, actor, payload = connection.execute(f"SELECT {columns}").fetchone()
+    connection.close()
+    changed = payload.replace("a king face up", "a king face down")
+    append(worked, "incident.reported", msgspec.json.decode(changed), actor=actor, signatures=signatures)
+    assert codes(worked) == {"signature"}
+
+
+def test_c_a_session_begun_by_hand_is_found(worked: Kept) -> None:
+    until = worked.floor.clock.now() + timedelta(hours=12)
+    began = {"session": "mine", "person": "ada", "station": "MAIN", "expires_at": until, "turned_away": 0}
+    append(worked, "session.began", began, actor="ada", subject_kind="session", subject_id="mine")
+    append(worked, "person.role-changed", PROMOTED, actor="ada")
+    assert codes(worked) == {"signature"}
+
+
+def test_d_a_swapped_hash_is_found_also_after_a_pin_was_set_by_an_act(worked: Kept) -> None:
+    """Once, any set password or PIN made every hash good that stood there with it."""
+    connection = raw(worked.path)
+    mine = worked.floor.hasher.hash("known to me only")
+    connection.execute("UPDATE credential SET hashed = ? WHERE person = 'ada' AND proof = 'password'", (mine,))
+    connection.close()
+    people.change_pin(worked.floor.desk("flo"), password=PASSWORD, new="7391")
+    worked.sealing.sign(Reason.REQUEST)
+    worked.close()
+    assert [(flaw.code, flaw.about) for flaw in look(worked).flaws] == [("secrets", "person ada")]
+
+
+def test_d_who_signs_in_with_a_swapped_hash_is_found_by_the_signature(worked: Kept) -> None:
+    connection = raw(worked.path)
+    (own,) = connection.execute("SELECT hashed FROM credential WHERE person='ada' AND proof='password'").fetchone()
+    change = "UPDATE credential SET hashed = ? WHERE person = 'ada' AND proof = 'password'"
+    connection.execute(change, (worked.floor.hasher.hash("known to me only"),))
+    sessions.sign_in(worked.floor.desk(), name="ada", password="known to me only")
+    connection.execute(change, (own,))  # and put back
+    connection.close()
+    assert codes(worked) == {"signature"}
+
+
+def test_e_a_role_raised_in_the_state_used_and_put_back_is_found(worked: Kept) -> None:
+    desk, connection = worked.floor.desk("flo"), raw(worked.path)
+    change = "UPDATE state_person SET role = ?, body = replace(body, ?, ?) WHERE key = 'flo'"
+    connection.execute(change, ("administrator", '"floorperson"', '"administrator"'))
+    worked.floor.store._known = None
+    people.reset_pin(desk, person="cora", pin="7391")
+    connection.execute(change, ("floorperson", '"administrator"', '"floorperson"'))
+    connection.close()
+    worked.floor.store.rebuild()
+    assert codes(worked) == {"authority"}
+
+
+def test_a_person_disabled_acts_no_more(worked: Kept) -> None:
+    people.disable_person(worked.floor.desk("ada"), person="sam", reason="left")
+    append(worked, "pit.placed", {"pit": "P1", "name": "x", "place": {"x": 1, "y": 1}}, actor="sam")
+    assert codes(worked) == {"authority"}

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import perm, prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from floorapp.domain.cards import RANKS, SUITS, count
 from floorapp.domain.money import dollars
-from floorapp.domain.property import Choices
 from floorapp.domain.values import dataclass
 from floorapp.engine.dealer_hand import AtStake
 from floorapp.engine.finding import Fault, Finding, found
@@ -23,6 +22,9 @@ from floorapp.engine.result import Result, lose, odds_said, win
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.side import Laid, SideWager, paid, same_suit
+
+if TYPE_CHECKING:
+    from floorapp.domain.property import Choices
 
 POSTED = "main-and-posted-maximum"
 #: The third cards that can take a dealer over 21, by their names in the pay table.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from floorapp.domain.cards import SUITS, Card
-from floorapp.domain.property import Choices
 from floorapp.domain.values import dataclass
 from floorapp.engine.dealer_hand import AtStake
 from floorapp.engine.finding import Fault
@@ -19,6 +19,9 @@ from floorapp.engine.result import Result, lose
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.side import Laid, SideWager, paid, same_suit
+
+if TYPE_CHECKING:
+    from floorapp.domain.property import Choices
 
 
 @dataclass(frozen=True, slots=True)

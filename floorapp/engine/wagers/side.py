@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from floorapp.domain.cards import Card
-from floorapp.domain.property import Choices
 from floorapp.domain.values import dataclass
 from floorapp.engine.dealer_hand import AtStake, DealerHand
 from floorapp.engine.finding import Fault, Finding
@@ -16,6 +15,9 @@ from floorapp.engine.provision import Allowed, PayTable, Provision
 from floorapp.engine.result import Result, odds_said, win
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
+
+if TYPE_CHECKING:
+    from floorapp.domain.property import Choices
 
 Rules = TypeVar("Rules")
 

@@ -6,7 +6,7 @@ import re
 
 from floorapp.domain.people import SIGNING_ONLY, Badge, Role
 from floorapp.domain.values import dataclass
-from floorapp.operations.credentials import PIN_DIGITS, SHORTEST_PASSWORD, Hasher, handle_of
+from floorapp.operations.credentials import PIN_DIGITS, SHORTEST_PASSWORD, Hasher, NewSecret, handle_of, new_secret
 from floorapp.operations.entry import Proof
 from floorapp.operations.moment import role_words
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
@@ -57,10 +57,10 @@ class NewPerson:
     password: str | None
     badge: Badge
 
-    def hashed(self, hasher: Hasher) -> dict[Proof, str]:
-        """The hashes of the first secrets."""
+    def hashed(self, hasher: Hasher) -> dict[Proof, NewSecret]:
+        """The hashes and keys of the first secrets."""
         secrets = {Proof.PIN: self.pin} | ({Proof.PASSWORD: self.password} if self.password is not None else {})
-        return {proof: hasher.hash(secret) for proof, secret in secrets.items()}
+        return {proof: new_secret(hasher, secret) for proof, secret in secrets.items()}
 
 
 def bad_person(new: NewPerson) -> Refusal | None:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import NO_BADGE, SIGNING_ONLY, Badge, Person, Role
 from floorapp.operations.acts.new_person import NewPerson, bad_badge, bad_handle, bad_password, bad_person, bad_pin
-from floorapp.operations.acts.proving import prove
-from floorapp.operations.credentials import Guesses, guess_key, handle_of
+from floorapp.operations.acts.proving import prove, signature_of
+from floorapp.operations.credentials import Guesses, NewSecret, guess_key, handle_of, new_secret
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.people import (
@@ -26,6 +26,7 @@ from floorapp.operations.facts.people import (
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.moment import Moment, role_words
 from floorapp.operations.refusal import Refusal, Refused, bad_input, first, needs_words, unknown
+from floorapp.operations.signatures import Meaning
 
 
 def may_add_person(moment: Moment, *, handle: str) -> Refusal | None:
@@ -50,7 +51,7 @@ def add_person(
     pin: str,
     password: str | None = None,
     badge: Badge = NO_BADGE,
-    hashes: Mapping[Proof, str] | None = None,
+    hashes: Mapping[Proof, NewSecret] | None = None,
 ) -> Change:
     """Add a person; those who work at a screen get a password, everybody a PIN to sign with.
 
@@ -60,14 +61,10 @@ def add_person(
     kept = new.hashed(desk.hasher) if hashes is None else hashes
     with desk.acting("add_person", Subject("person", new.handle)) as act:
         act.ask(may_add_person(act.moment, handle=new.handle), bad_person(new))
-        for proof, hashed in kept.items():
-            act.writing.credentials.keep(new.handle, proof, hashed)
         facts: list[Fact] = [PersonAdded(person=new.handle, name=name.strip(), role=role)]
         if badge != NO_BADGE:
             facts.append(BadgeSet(person=new.handle, badge=badge))
-        facts.append(PinSet(person=new.handle, by_owner=False))
-        if password is not None:
-            facts.append(PasswordSet(person=new.handle, by_owner=False))
+        facts += [keep_secret(act, new.handle, proof, each, by_owner=False) for proof, each in kept.items()]
         return act.enter(*facts)
 
 
@@ -205,10 +202,10 @@ def may_reset_password(moment: Moment, *, person: str) -> Refusal | None:
 
 def reset_password(desk: Desk, *, person: str, password: str) -> Change:
     """Give a person a new password."""
-    hashed = desk.hasher.hash(password)
+    new = new_secret(desk.hasher, password)
     with desk.acting("reset_password", Subject("person", person)) as act:
         act.ask(may_reset_password(act.moment, person=person), bad_password(password, person))
-        return _keep(act, person, Proof.PASSWORD, hashed, by_owner=False)
+        return act.enter(keep_secret(act, person, Proof.PASSWORD, new, by_owner=False))
 
 
 def may_rescue_administrator(moment: Moment, *, person: str) -> Refusal | None:
@@ -228,7 +225,7 @@ def may_rescue_administrator(moment: Moment, *, person: str) -> Refusal | None:
 
 def rescue_administrator(desk: Desk, *, person: str, password: str, reason: str) -> Change:
     """Let an administrator in again when nobody else can, by whoever has the machine; it is a finding."""
-    person, hashed = handle_of(person), desk.hasher.hash(password)
+    person, new = handle_of(person), new_secret(desk.hasher, password)
     with desk.acting("rescue_administrator", Subject("person", person)) as act:
         act.ask(
             may_rescue_administrator(act.moment, person=person),
@@ -237,12 +234,11 @@ def rescue_administrator(desk: Desk, *, person: str, password: str, reason: str)
         )
         for proof in Proof:
             act.writing.credentials.count(guess_key(person, proof), Guesses())
-        act.writing.credentials.keep(person, Proof.PASSWORD, hashed)
         says = f"The password of {act.moment.called(person)} was set from this computer, without a sign-in."
         rescued = AdministratorRescued(
             person=person, reason=reason.strip(), findings=(Noted("administrator-rescued", "", says),)
         )
-        return act.enter(rescued, PasswordSet(person=person, by_owner=False))
+        return act.enter(rescued, keep_secret(act, person, Proof.PASSWORD, new, by_owner=False))
 
 
 def may_reset_pin(moment: Moment, *, person: str) -> Refusal | None:
@@ -252,10 +248,10 @@ def may_reset_pin(moment: Moment, *, person: str) -> Refusal | None:
 
 def reset_pin(desk: Desk, *, person: str, pin: str) -> Change:
     """Give a person a new PIN."""
-    hashed = desk.hasher.hash(pin)
+    new = new_secret(desk.hasher, pin)
     with desk.acting("reset_pin", Subject("person", person)) as act:
         act.ask(may_reset_pin(act.moment, person=person), bad_pin(pin))
-        return _keep(act, person, Proof.PIN, hashed, by_owner=False)
+        return act.enter(keep_secret(act, person, Proof.PIN, new, by_owner=False))
 
 
 def may_change_password(moment: Moment) -> Refusal | None:
@@ -287,12 +283,13 @@ def may_choose_pin(person: Person) -> Refusal | None:
 
 def choose_pin(desk: Desk, *, person: str, old: str, new: str) -> Change:
     """Choose a PIN of one's own in place of the one an administrator gave: for those who never sign in."""
-    proved = prove(desk, name=person, secret=old, proof=Proof.PIN).person
-    handle, hashed = proved.handle, desk.hasher.hash(new)
+    proved = prove(desk, name=person, secret=old, proof=Proof.PIN)
+    handle, secret = proved.person.handle, new_secret(desk.hasher, new)
     with desk.acting("choose_pin", Subject("person", handle)) as act:
-        act.ask(may_choose_pin(proved), bad_pin(new), _the_same(act, handle, Proof.PIN, new))
-        act.writing.credentials.keep(handle, Proof.PIN, hashed)
-        return act.enter(PinSet(person=handle, by_owner=True), by=handle)
+        act.ask(may_choose_pin(proved.person), bad_pin(new), _the_same(act, handle, Proof.PIN, new))
+        signature = signature_of(proved, desk, old, Proof.PIN, Meaning.CHOSE_PIN)
+        chosen = keep_secret(act, handle, Proof.PIN, secret, by_owner=True)
+        return act.enter(chosen, by=handle, signatures=(signature,))
 
 
 def _change_own(desk: Desk, name: str, password: str, new: str, proof: Proof) -> Change:
@@ -308,7 +305,7 @@ def change_own(chosen: Mapping[Proof, str], *, desk: Desk, name: str, password: 
     about = Subject("person", person) if person else Subject("station", desk.logbook.station)
     if person is not None:
         prove(desk, name=person, secret=password, proof=Proof.PASSWORD)
-    hashes = {proof: desk.hasher.hash(new) for proof, new in chosen.items()}
+    secrets = {proof: new_secret(desk.hasher, new) for proof, new in chosen.items()}
     with desk.acting(name, about) as act:
         act.ask(act.moment.guard(name))
         if person is None or person != act.moment.actor:
@@ -317,8 +314,7 @@ def change_own(chosen: Mapping[Proof, str], *, desk: Desk, name: str, password: 
             act.ask(
                 bad_pin(new) if proof is Proof.PIN else bad_password(new, person), _the_same(act, person, proof, new)
             )
-        changes = [_keep(act, person, proof, hashed, by_owner=True) for proof, hashed in hashes.items()]
-        return changes[-1]
+        return act.enter(*(keep_secret(act, person, proof, new, by_owner=True) for proof, new in secrets.items()))
 
 
 def _the_same(act: Acting, person: str, proof: Proof, new: str) -> Refusal | None:
@@ -330,8 +326,8 @@ def _the_same(act: Acting, person: str, proof: Proof, new: str) -> Refusal | Non
     return bad_input(f"That is the {what} you have.", f"Choose another {what}.")
 
 
-def _keep(act: Acting, person: str, proof: Proof, hashed: str, *, by_owner: bool) -> Change:
-    act.writing.credentials.keep(person, proof, hashed)
-    if proof is Proof.PIN:
-        return act.enter(PinSet(person=person, by_owner=by_owner))
-    return act.enter(PasswordSet(person=person, by_owner=by_owner))
+def keep_secret(act: Acting, person: str, proof: Proof, new: NewSecret, *, by_owner: bool) -> Fact:
+    """Keep the hash of a secret; answers the fact that says so."""
+    act.writing.credentials.keep(person, proof, new.hashed)
+    kind = PinSet if proof is Proof.PIN else PasswordSet
+    return kind(person=person, by_owner=by_owner, digest=new.digest, key=new.key)

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.values import dataclass
+from floorapp.operations.canonical import digest
 from floorapp.operations.credentials import Guesses, guess_key, handle_of
 from floorapp.operations.desk import Acting, Desk, Writing
 from floorapp.operations.entry import Proof, Signature
-from floorapp.operations.facts.people import GuessFailed, LockedOut
+from floorapp.operations.facts.people import GuessFailed, LockedOut, SecretKeyed
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.identity import new_id
@@ -45,6 +46,8 @@ class Proved:
 
     person: Person
     turned_away: int
+    #: The hash it was checked against, whose salt gives the key to sign with.
+    hashed: str
 
 
 def prove(desk: Desk, *, name: str, secret: str, proof: Proof) -> Proved:
@@ -63,24 +66,24 @@ def prove(desk: Desk, *, name: str, secret: str, proof: Proof) -> Proved:
         raise Refused(refusal)
     right = desk.hasher.verify(hashed or desk.hasher.nobody, secret) and hashed is not None
     try:
-        return _answer(desk, handle, proof, guesses, right=right)
+        return _answer(desk, handle, proof, guesses, hashed if right else None)
     except LogbookFault:
         if right:
             desk.owed.add(key)
         raise
 
 
-def _answer(desk: Desk, handle: str, proof: Proof, guesses: Guesses, *, right: bool) -> Proved:
+def _answer(desk: Desk, handle: str, proof: Proof, guesses: Guesses, right: str | None) -> Proved:
     """Forgive the counted guess, or record that it was wrong."""
     key = guess_key(handle, proof)
     with desk.logbook.writing("prove") as writing:
         moment = moment_of(writing.state, desk.clock.now(), desk.session, desk.rulebooks)
         person = writing.state.get(Person, handle)
-        if right and person is not None:
+        if right is not None and person is not None:
             writing.credentials.count(key, Guesses())
             if proof is Proof.PASSWORD:
                 writing.credentials.count(guess_key(handle, Proof.PIN), Guesses())
-            return Proved(person, guesses.turned_away)
+            return Proved(person, guesses.turned_away, right)
         act = Acting(desk, writing, moment, "prove", Subject("station", desk.logbook.station))
         entry = act.enter(*_failed(desk, person, proof, guesses)).entry
         writing.credentials.count(key, replace(guesses, turned_away=0))
@@ -133,11 +136,17 @@ def sign(desk: Desk, *, person: str, secret: str, proof: Proof, meaning: Meaning
     if refusal is not None:
         with desk.acting("sign", Subject("person", handle_of(person))) as act:
             act.ask(may_sign(act.moment))
-    signer = prove(desk, name=person, secret=secret, proof=proof).person
+    proved = prove(desk, name=person, secret=secret, proof=proof)
+    signer = proved.person
     if desk.ask(lambda moment: _may_sign_as(moment, signer)) is not None:
         with desk.acting("sign", Subject("person", signer.handle)) as act:
             act.ask(_may_sign_as(act.moment, signer))
-    now = desk.clock.now()
+    return signature_of(proved, desk, secret, proof, meaning)
+
+
+def signature_of(proved: Proved, desk: Desk, secret: str, proof: Proof, meaning: Meaning) -> Signature:
+    """The signature of somebody whose secret was right; its key is made of the secret, and waits for the entry."""
+    now, signer = desk.clock.now(), proved.person
     signature = Signature(
         new_id(now),
         signer.handle,
@@ -150,4 +159,15 @@ def sign(desk: Desk, *, person: str, secret: str, proof: Proof, meaning: Meaning
         license=signer.badge.license,
     )
     desk.signed[signature.id] = signature
+    desk.signers[signature.id] = key = desk.hasher.signer(proved.hashed, secret)
+    if not (signer.pin_keyed if proof is Proof.PIN else signer.password_keyed):
+        _put_key_on_record(desk, proved, proof, key.key)
     return signature
+
+
+def _put_key_on_record(desk: Desk, proved: Proved, proof: Proof, key: str) -> None:
+    """A secret of before there were keys was right: from now on what it signs can be proved."""
+    person = proved.person.handle
+    keyed = SecretKeyed(person=person, proof=proof, digest=digest(proved.hashed.encode()), key=key)
+    with desk.acting("sign", Subject("person", person)) as act:
+        act.enter(keyed, by=person)

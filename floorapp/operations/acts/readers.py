@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from floorapp.domain.devices import ProofTest, ReaderStatus
+from floorapp.domain.devices import ProofTest, ProvedCard, ReaderStatus, SeenBy
 from floorapp.domain.findings import Noted
 from floorapp.domain.proof_test import seen_by_eye
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture, Phase, Post
+from floorapp.operations.acts.tables import needed_kind
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
+from floorapp.operations.facts.devices import ReaderExchanged, ReaderFailed, ReaderInspectedBy
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.tables import TableSuspended
 from floorapp.operations.floor_queries import holder, known_table, phase_of, rulebook_of
@@ -79,13 +80,13 @@ def inspect_reader(
             None if own else _not_assigned(moment, table, assigned, instead_of),
         )
         at = moment.now if occurred_at is None or occurred_at.tzinfo is None else in_utc(occurred_at)
-        inspected = ReaderInspected(
+        inspected = ReaderInspectedBy(
             table=table,
             gaming_day=str(moment.house.day_of(at)),
             by=moment.actor,
             tampering=tampering,
             working=working,
-            proofs=proofs,
+            proofs=tuple(map(_known_how, proofs)),
             says=says.strip(),
             instead_of="" if own else instead_of.strip(),
             findings=() if own else (_by_another(moment, table, assigned),),
@@ -94,8 +95,15 @@ def inspect_reader(
         return act.enter(*facts, occurred_at=occurred_at, late=late)
 
 
-def _by_eye(moment: Moment, table: str) -> tuple[ProofTest, ...]:
-    return seen_by_eye(ReaderKind(rulebook_of(moment, table).reader.kind.value))
+def _known_how(proof: ProofTest) -> ProvedCard:
+    """A signal that was only told of was seen by whoever tells of it."""
+    if isinstance(proof, ProvedCard):
+        return proof
+    return ProvedCard(proof.card, proof.expected, proof.seen, SeenBy.EYE)
+
+
+def _by_eye(moment: Moment, table: str) -> tuple[ProvedCard, ...]:
+    return seen_by_eye(needed_kind(moment, table))
 
 
 def _not_assigned(moment: Moment, table: str, assigned: str | None, instead_of: str) -> Refusal | None:
@@ -161,6 +169,7 @@ def mend_reader(
     says: str,
     proofs: tuple[ProofTest, ...] | None = None,
     serial: str = "",
+    kind: ReaderKind | None = None,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
@@ -178,11 +187,13 @@ def mend_reader(
         elsewhere = [e for e in act.moment.state.find(Equipment, serial=new, fitted=True) if e.table != table]
         if new and elsewhere:
             act.ask(bad_input(f"Reader {new} is at table {elsewhere[0].table}.", "Check the serial number.", "serial"))
-        mended = ReaderMended(
+        same = piece.reader_kind if piece is not None and not new else None
+        mended = ReaderExchanged(
             table=table,
             serial=new or (piece.serial if piece else ""),
             replaced=bool(new),
-            proofs=proofs,
+            proofs=tuple(ProofTest(each.card, each.expected, each.seen) for each in proofs),
             says=says.strip(),
+            reader_kind=kind or same or needed_kind(act.moment, table),
         )
         return act.enter(mended, occurred_at=occurred_at, late=late)

@@ -6,23 +6,17 @@ from datetime import timedelta
 
 from floorapp.domain.people import Person, Role, Session
 from floorapp.operations.acts.new_person import bad_handle, bad_password, bad_pin
-from floorapp.operations.acts.proving import prove
-from floorapp.operations.credentials import handle_of
+from floorapp.operations.acts.people import keep_secret
+from floorapp.operations.acts.proving import Proved, prove, signature_of
+from floorapp.operations.credentials import handle_of, new_secret
 from floorapp.operations.desk import Acting, Change, Desk
-from floorapp.operations.entry import Proof
-from floorapp.operations.facts.people import (
-    PasswordSet,
-    PersonAdded,
-    PinSet,
-    SessionBegan,
-    SessionEnded,
-    SessionLocked,
-    SessionUnlocked,
-)
+from floorapp.operations.entry import Proof, Signature
+from floorapp.operations.facts.people import PersonAdded, SessionBegan, SessionEnded, SessionLocked, SessionUnlocked
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, first, needs_words
+from floorapp.operations.signatures import Meaning
 
 #: Nobody works longer than this without signing in anew.
 SESSION_LASTS = timedelta(hours=12)
@@ -40,7 +34,7 @@ def may_make_first_administrator(moment: Moment) -> Refusal | None:
 def make_first_administrator(desk: Desk, *, handle: str, name: str, password: str, pin: str) -> Change:
     """Make the administrator of a new logbook; they add everybody else."""
     handle = handle_of(handle)
-    hashes = {Proof.PASSWORD: desk.hasher.hash(password), Proof.PIN: desk.hasher.hash(pin)}
+    secrets = {Proof.PASSWORD: new_secret(desk.hasher, password), Proof.PIN: new_secret(desk.hasher, pin)}
     with desk.acting("make_first_administrator", Subject("person", handle)) as act:
         act.ask(
             may_make_first_administrator(act.moment),
@@ -49,12 +43,9 @@ def make_first_administrator(desk: Desk, *, handle: str, name: str, password: st
             bad_password(password, handle),
             bad_pin(pin),
         )
-        for proof, hashed in hashes.items():
-            act.writing.credentials.keep(handle, proof, hashed)
         return act.enter(
             PersonAdded(person=handle, name=name.strip(), role=Role.ADMINISTRATOR),
-            PasswordSet(person=handle, by_owner=True),
-            PinSet(person=handle, by_owner=True),
+            *(keep_secret(act, handle, proof, new, by_owner=True) for proof, new in secrets.items()),
         )
 
 
@@ -64,24 +55,26 @@ def sign_in(desk: Desk, *, name: str, password: str) -> Change:
     person = proved.person.handle
     session = new_id(desk.clock.now())
     with desk.acting("sign_in", Subject("session", session)) as act:
-        change = begin_session(act, session, person, proved.turned_away)
+        change = begin_session(act, session, proved, password)
         old = act.moment.session
         if old is not None and old.ended_at is None:
             act.enter(SessionEnded(session=old.id, person=old.person), by=person)
-    desk.session, desk.signed = session, {}
+    desk.seat(session)
     return change
 
 
-def begin_session(act: Acting, session: str, person: str, turned_away: int = 0) -> Change:
-    """Somebody who was proved is at the screen from now on, for so many hours."""
+def begin_session(act: Acting, session: str, proved: Proved, password: str) -> Change:
+    """Somebody who was proved is at the screen from now on, for so many hours, and signs for it."""
+    person = proved.person.handle
     began = SessionBegan(
         session=session,
         person=person,
         station=act.desk.logbook.station,
         expires_at=act.moment.now + SESSION_LASTS,
-        turned_away=turned_away,
+        turned_away=proved.turned_away,
     )
-    return act.enter(began, by=person)
+    signature = signature_of(proved, act.desk, password, Proof.PASSWORD, Meaning.SIGNED_IN)
+    return act.enter(began, by=person, signatures=(signature,))
 
 
 def may_sign_out(moment: Moment) -> Refusal | None:
@@ -96,7 +89,7 @@ def sign_out(desk: Desk) -> Change:
     with desk.acting("sign_out", _about(desk)) as act:
         act.ask(may_sign_out(act.moment))
         change = act.enter(SessionEnded(session=_session(act.moment).id, person=_session(act.moment).person))
-    desk.session, desk.signed = None, {}
+    desk.seat(None)
     return change
 
 
@@ -126,12 +119,15 @@ def unlock_screen(desk: Desk, *, secret: str, proof: Proof = Proof.PIN) -> Chang
     with desk.looking() as moment:
         refusal = may_unlock_screen(moment)
         person = moment.person
+    signatures: tuple[Signature, ...] = ()
     if refusal is None and person is not None:
-        prove(desk, name=person.handle, secret=secret, proof=proof)
+        proved = prove(desk, name=person.handle, secret=secret, proof=proof)
+        signatures = (signature_of(proved, desk, secret, proof, Meaning.UNLOCKED),)
     with desk.acting("unlock_screen", _about(desk)) as act:
         act.ask(first(refusal, may_unlock_screen(act.moment)))
         session = _session(act.moment)
-        return act.enter(SessionUnlocked(session=session.id, person=session.person, proof=proof))
+        unlocked = SessionUnlocked(session=session.id, person=session.person, proof=proof)
+        return act.enter(unlocked, signatures=signatures)
 
 
 def _about(desk: Desk) -> Subject:

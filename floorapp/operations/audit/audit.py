@@ -23,9 +23,9 @@ from floorapp.operations.audit.packs import blocks_of, sealed_digest
 from floorapp.operations.audit.selection import Selection
 from floorapp.operations.audit.storage import RoundStore
 from floorapp.operations.canonical import digest
+from floorapp.operations.quick.files import checks, processes, rarely_collect
 from floorapp.operations.quick.verify import Checked, QuickVerifier
 from floorapp.operations.rules import Rulebooks
-from floorapp.operations.verification import checks, processes, rarely_collect
 
 Progress = Callable[[int, int], None]
 Cancelled = Callable[[], bool]

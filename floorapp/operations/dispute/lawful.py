@@ -13,7 +13,7 @@ from floorapp.engine.mechanics.register import MECHANIC, MECHANICS
 from floorapp.engine.play import Seat as Play
 from floorapp.engine.record import Box, Decision, Unreadable
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.register import WAGERS
+from floorapp.engine.wagers.register import ATTACK, WAGERS
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.settlement import Rulebooks
 
@@ -123,7 +123,7 @@ def usual_wager(draft: Draft, decision: Decision, rulebooks: Rulebooks) -> int:
 
 def _amounts(box: Box) -> Iterator[int]:
     """What can lie on a hand: the wagers, alone and together with what was added."""
-    main, attack = box.wagers.get("main", 0), box.wagers.get("double_attack", 0)
+    main, attack = box.wagers.get("main", 0), box.wagers.get(ATTACK.name, 0)
     doubles = [step.wager for step in box.play if step.do == "double"]
     for base in (main, main + attack):
         if base:

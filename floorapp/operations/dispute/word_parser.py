@@ -11,7 +11,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.mechanics.register import MECHANICS, STAKED
 from floorapp.engine.record import Decision, Unreadable
-from floorapp.engine.wagers.register import SIDES
+from floorapp.engine.wagers.register import ATTACK, PLACED
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import Draft, NotUnderstood, Seat
 from floorapp.operations.dispute.happenings import take_word
@@ -31,14 +31,7 @@ FREE = {word: each.do for each in MECHANICS for word in each.typed_free}
 AFTER_FREE = {word: each.do for each in MECHANICS for word in each.after_free}
 #: Decisions in two words, by the first: "second chance", "even money".
 IN_TWO_WORDS = dict(each.do.split("_") for each in MECHANICS if "_" in each.do)
-WAGERS = {
-    "main": "main",
-    "w": "main",
-    "a": "double_attack",
-    "attack": "double_attack",
-    "da": "double_attack",
-    **{word: side.name for side in SIDES for word in side.typed},
-}
+WAGERS = {"main": "main", "w": "main", **{word: each.name for each in PLACED.values() for word in each.typed}}
 SIGNALS = {
     "bj": "blackjack",
     "blackjack": "blackjack",
@@ -221,7 +214,7 @@ def _wager(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draf
         return None
     if second:
         return edit.lay(draft, wager, cents_of(second) or None)
-    if wager == "double_attack":
+    if wager == ATTACK.name:
         seat, box = draft.seat, draft.box
         bettor = box.behind[seat.behind - 1].wagers if 0 < seat.behind <= len(box.behind) else box.wagers
         if "main" in bettor:
@@ -260,7 +253,7 @@ def _usual_follow(draft: Draft) -> int:
     if not 0 < seat.behind <= len(box.behind):
         return 0
     staked = box.behind[seat.behind - 1].wagers
-    return staked.get("main", 0) + staked.get("double_attack", 0)
+    return staked.get("main", 0) + staked.get(ATTACK.name, 0)
 
 
 def _call(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft | None:

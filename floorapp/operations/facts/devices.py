@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from floorapp.domain.devices import Inspection, OutOfOrder, ProofTest, ReaderStatus, Shuffler, ShufflerCondition
+from floorapp.domain.devices import (
+    Inspection,
+    OutOfOrder,
+    ProofTest,
+    ProvedCard,
+    ReaderStatus,
+    Shuffler,
+    ShufflerCondition,
+)
 from floorapp.domain.findings import Noted
+from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.entry import Entry, is_device
 from floorapp.operations.facts.findings import put_findings
@@ -29,6 +38,14 @@ class ReaderInspected(AboutTable):
     findings: tuple[Noted, ...] = ()
 
 
+@fact("reader.inspected", version=2, correctable=True)
+class ReaderInspectedBy(ReaderInspected):
+    """The same, with how each signal came to be known: by the reader, by eye, or not at all."""
+
+    proofs: tuple[ProvedCard, ...]
+
+
+@applies(ReaderInspectedBy)
 @applies(ReaderInspected)
 def _inspected(entry: Entry, fact: ReaderInspected, shelves: Shelves) -> None:
     inspection = Inspection(
@@ -39,7 +56,7 @@ def _inspected(entry: Entry, fact: ReaderInspected, shelves: Shelves) -> None:
         by=fact.by,
         tampering=fact.tampering,
         working=fact.working,
-        proofs=fact.proofs,
+        proofs=tuple(ProofTest(each.card, each.expected, each.seen) for each in fact.proofs if not _repeated(each)),
         says=fact.says,
     )
     shelves.put(inspection)
@@ -50,6 +67,10 @@ def _inspected(entry: Entry, fact: ReaderInspected, shelves: Shelves) -> None:
         status = replace(status, failed_at=status.failed_at or entry.occurred_at, says=fact.says)
     shelves.put(status)
     put_findings(entry, fact.table, fact.findings, shelves)
+
+
+def _repeated(proof: ProofTest) -> bool:
+    return isinstance(proof, ProvedCard) and proof.again
 
 
 @fact("reader.failed", correctable=True)
@@ -78,6 +99,19 @@ class ReaderMended(AboutTable):
     replaced: bool
     proofs: tuple[ProofTest, ...]
     says: str
+
+
+@fact("reader.mended", version=2, correctable=True)
+class ReaderExchanged(ReaderMended):
+    """The same, with the kind of the reader that stands there now."""
+
+    reader_kind: ReaderKind
+
+
+@applies(ReaderExchanged)
+def _exchanged(entry: Entry, fact: ReaderExchanged, shelves: Shelves) -> None:
+    _mended(entry, fact, shelves)
+    change(shelves, Equipment, fact.table, Fixture.READER, reader_kind=fact.reader_kind)
 
 
 @applies(ReaderMended)

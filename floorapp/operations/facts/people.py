@@ -105,29 +105,75 @@ def _enabled(_: Entry, fact: PersonEnabled, shelves: Shelves) -> None:
 
 
 @fact("person.password-set")
-class PasswordSet(AboutPerson):
-    """A password was set, by its owner or anew by an administrator; which one is nowhere written."""
+class PasswordNoted(AboutPerson):
+    """A password was set, as it was put on record before its hash was sealed and signed with."""
 
     person: str
     by_owner: bool
 
 
-@applies(PasswordSet)
-def _password_set(_: Entry, fact: PasswordSet, shelves: Shelves) -> None:
-    change(shelves, Person, fact.person, has_password=True, given_password=not fact.by_owner)
+@fact("person.password-set", version=2)
+class PasswordSet(AboutPerson):
+    """A password was set, by its owner or anew by an administrator; which one is nowhere written.
+
+    `digest` is of its salted hash, which stands beside the logbook; `key` is the public half of the key it signs with.
+    """
+
+    person: str
+    by_owner: bool
+    digest: str
+    key: str
+
+
+def _password_set(_: Entry, fact: PasswordNoted | PasswordSet, shelves: Shelves) -> None:
+    keyed = isinstance(fact, PasswordSet)
+    change(shelves, Person, fact.person, has_password=True, given_password=not fact.by_owner, password_keyed=keyed)
+
+
+applies(PasswordNoted)(_password_set)
+applies(PasswordSet)(_password_set)
 
 
 @fact("person.pin-set")
-class PinSet(AboutPerson):
-    """A PIN was set."""
+class PinNoted(AboutPerson):
+    """A PIN was set, as it was put on record before its hash was sealed and signed with."""
 
     person: str
     by_owner: bool
 
 
-@applies(PinSet)
-def _pin_set(_: Entry, fact: PinSet, shelves: Shelves) -> None:
-    change(shelves, Person, fact.person, has_pin=True, given_pin=not fact.by_owner)
+@fact("person.pin-set", version=2)
+class PinSet(AboutPerson):
+    """A PIN was set; digest and key as with a password."""
+
+    person: str
+    by_owner: bool
+    digest: str
+    key: str
+
+
+def _pin_set(_: Entry, fact: PinNoted | PinSet, shelves: Shelves) -> None:
+    keyed = isinstance(fact, PinSet)
+    change(shelves, Person, fact.person, has_pin=True, given_pin=not fact.by_owner, pin_keyed=keyed)
+
+
+applies(PinNoted)(_pin_set)
+applies(PinSet)(_pin_set)
+
+
+@fact("person.secret-keyed")
+class SecretKeyed(AboutPerson):
+    """A password or PIN that was set before hashes and keys were on record was right, and now they are."""
+
+    person: str
+    proof: str
+    digest: str
+    key: str
+
+
+@applies(SecretKeyed)
+def _secret_keyed(_: Entry, fact: SecretKeyed, shelves: Shelves) -> None:
+    change(shelves, Person, fact.person, **{f"{fact.proof}_keyed": True})
 
 
 @fact("person.locked-out")

@@ -18,29 +18,29 @@ from floorapp.operations.chart import Bar, Bars
 from floorapp.operations.deck_set import DeckSetVerdict, NotOneDeckSet, verify_deck_set
 from floorapp.operations.facts.shoes import ShoeBegun, ShoeEnded
 from floorapp.operations.facts.tables import PostLeft, PostTaken
-from floorapp.operations.papers.builder import Composing, Form, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, plain_table, tally
 from floorapp.operations.papers.conduct_rows import findings_table
 from floorapp.operations.papers.verification import rounds_asked_for, wrong_rounds
 from floorapp.operations.quick.verify import QuickVerifier
-from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Row, Section, Sign
+from floorapp.operations.sheet import Cell, Dash, Kind, Mark, Prose, Row, Section, SheetColumn, Sign
 from floorapp.operations.verification import Text
 
 CARDS = (
-    Column("Table", Kind.NAME, 0.8),
-    Column("Deck set", Kind.ID, 1.5),
-    Column("Shoes", Kind.NUMBER, 0.7),
-    Column("Rounds", Kind.NUMBER, 0.8),
-    Column("Result", Kind.STATE, 1.4),
-    Column("What the cards say", Kind.TEXT, 5.0),
+    SheetColumn("Table", Kind.NAME, 0.8),
+    SheetColumn("Deck set", Kind.ID, 1.5),
+    SheetColumn("Shoes", Kind.NUMBER, 0.7),
+    SheetColumn("Rounds", Kind.NUMBER, 0.8),
+    SheetColumn("Result", Kind.STATE, 1.4),
+    SheetColumn("What the cards say", Kind.TEXT, 5.0),
 )
 ODDS = (
-    Column("Whose", Kind.TEXT, 2.4),
-    Column("What", Kind.TEXT, 2.4),
-    Column("Rounds", Kind.NUMBER, 0.9),
-    Column("Outcome", Kind.TEXT, 1.6),
-    Column("Actual", Kind.NUMBER, 0.9),
-    Column("Expected", Kind.NUMBER, 1.0),
-    Column("Range", Kind.TEXT, 1.5),
+    SheetColumn("Whose", Kind.TEXT, 2.4),
+    SheetColumn("What", Kind.TEXT, 2.4),
+    SheetColumn("Rounds", Kind.NUMBER, 0.9),
+    SheetColumn("Outcome", Kind.TEXT, 1.6),
+    SheetColumn("Actual", Kind.NUMBER, 0.9),
+    SheetColumn("Expected", Kind.NUMBER, 1.0),
+    SheetColumn("Range", Kind.TEXT, 1.5),
 )
 #: How many comparisons are drawn.
 DRAWN = 3
@@ -183,7 +183,7 @@ def _chart(desk: Composing, each: Comparison) -> Bars:
     return Bars(title, bars, f"{each.rounds:,} rounds. The range holds what a fair game has 999 times in 1,000.")
 
 
-FORM = Form(
+FORM = PaperForm(
     "audit",
     "Audit report",
     "FA-117",

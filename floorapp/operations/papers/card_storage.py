@@ -1,4 +1,4 @@
-"""Card storage reconciliation (FA-120): sets before the period, what came and went, and what must be there after it."""
+"""Card storage reconciliation (FA-121): sets before the period, what came and went, and what must be there after it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from datetime import datetime
 from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
 from floorapp.operations.facts import decks
 from floorapp.operations.facts.registry import Fact
-from floorapp.operations.papers.builder import INSTANT, Composing, Form, plain_table, tally
+from floorapp.operations.papers.builder import INSTANT, Composing, PaperForm, plain_table, tally
 from floorapp.operations.papers.custody import KINDS
 from floorapp.operations.papers.history import FloorThen, History
-from floorapp.operations.sheet import Column, Kind, Mark, Row, Section, Sign
+from floorapp.operations.sheet import Kind, Mark, Row, Section, SheetColumn, Sign
 
 #: Where sets can be, in the order of their way, each with the spots that count for it.
 PLACES: dict[str, frozenset[Spot]] = {
@@ -25,31 +25,31 @@ PLACES: dict[str, frozenset[Spot]] = {
     "Destroyed": frozenset({Spot.DESTROYED}),
 }
 BALANCE = (
-    Column("Place", Kind.NAME, 2.2),
-    Column("At the beginning", Kind.NUMBER, 1.4),
-    Column("Came", Kind.NUMBER, 1.0),
-    Column("Went", Kind.NUMBER, 1.0),
-    Column("At the end", Kind.NUMBER, 1.2),
-    Column("Decks at the end", Kind.NUMBER, 1.4),
-    Column("Reconciles", Kind.STATE, 1.6),
+    SheetColumn("Place", Kind.NAME, 2.2),
+    SheetColumn("At the beginning", Kind.NUMBER, 1.4),
+    SheetColumn("Came", Kind.NUMBER, 1.0),
+    SheetColumn("Went", Kind.NUMBER, 1.0),
+    SheetColumn("At the end", Kind.NUMBER, 1.2),
+    SheetColumn("Decks at the end", Kind.NUMBER, 1.4),
+    SheetColumn("Reconciles", Kind.STATE, 1.6),
 )
 KINDS_OF_CARDS = (
-    Column("Brand and design", Kind.TEXT, 2.6),
-    Column("Back", Kind.TEXT, 1.2),
-    Column("Decks a set", Kind.NUMBER, 1.0),
-    Column("At the beginning", Kind.NUMBER, 1.4),
-    Column("Received", Kind.NUMBER, 1.0),
-    Column("Delivered", Kind.NUMBER, 1.0),
-    Column("In storage at the end", Kind.NUMBER, 1.6),
+    SheetColumn("Brand and design", Kind.TEXT, 2.6),
+    SheetColumn("Back", Kind.TEXT, 1.2),
+    SheetColumn("Decks a set", Kind.NUMBER, 1.0),
+    SheetColumn("At the beginning", Kind.NUMBER, 1.4),
+    SheetColumn("Received", Kind.NUMBER, 1.0),
+    SheetColumn("Delivered", Kind.NUMBER, 1.0),
+    SheetColumn("In storage at the end", Kind.NUMBER, 1.6),
 )
 STORED = (
-    Column("Deck set", Kind.ID, 1.6),
-    Column("Brand and design", Kind.TEXT, 2.4),
-    Column("Back", Kind.TEXT, 1.1),
-    Column("Decks", Kind.NUMBER, 0.8),
-    Column("Condition", Kind.TEXT, 1.4),
-    Column("Seal", Kind.ID, 1.8),
-    Column("Received", Kind.TIME, 1.8),
+    SheetColumn("Deck set", Kind.ID, 1.6),
+    SheetColumn("Brand and design", Kind.TEXT, 2.4),
+    SheetColumn("Back", Kind.TEXT, 1.1),
+    SheetColumn("Decks", Kind.NUMBER, 0.8),
+    SheetColumn("Condition", Kind.TEXT, 1.4),
+    SheetColumn("Seal", Kind.ID, 1.8),
+    SheetColumn("Received", Kind.TIME, 1.8),
 )
 
 
@@ -124,10 +124,10 @@ def _stored(desk: Composing, each: DeckSet) -> Row:
     return Row((each.id, each.design, each.back, str(each.decks), each.condition.value, each.seal, received))
 
 
-FORM = Form(
+FORM = PaperForm(
     "card-storage",
     "Card storage reconciliation",
-    "FA-120",
+    "FA-121",
     "1",
     _sections,
     signers=(

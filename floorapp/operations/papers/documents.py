@@ -8,28 +8,28 @@ from floorapp.domain.days import Document
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.papers import DocumentIssued, DocumentNoted, DocumentReprinted, DocumentSigned
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.papers.builder import Composing, Form, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, plain_table, tally
 from floorapp.operations.papers.record import RecordLine, Replayed
-from floorapp.operations.sheet import Cell, Column, Dash, Kind, Section
+from floorapp.operations.sheet import Cell, Dash, Kind, Section, SheetColumn
 
 COLUMNS = (
-    Column("Document", Kind.ID, 1.7),
-    Column("Form", Kind.ID, 1.0),
-    Column("Title", Kind.TEXT, 2.6),
-    Column("Of", Kind.TEXT, 2.0),
-    Column("Issued", Kind.TIME, 1.8),
-    Column("By", Kind.PERSON, 1.6),
-    Column("Pages", Kind.NUMBER, 0.7),
-    Column("Signed further", Kind.TEXT, 1.6),
-    Column("Copies", Kind.NUMBER, 0.7),
-    Column("SHA-256 begins", Kind.ID, 1.4),
+    SheetColumn("Document", Kind.ID, 1.7),
+    SheetColumn("Form", Kind.ID, 1.0),
+    SheetColumn("Title", Kind.TEXT, 2.6),
+    SheetColumn("Of", Kind.TEXT, 2.0),
+    SheetColumn("Issued", Kind.TIME, 1.8),
+    SheetColumn("By", Kind.PERSON, 1.6),
+    SheetColumn("Pages", Kind.NUMBER, 0.7),
+    SheetColumn("Signed further", Kind.TEXT, 1.6),
+    SheetColumn("Copies", Kind.NUMBER, 0.7),
+    SheetColumn("SHA-256 begins", Kind.ID, 1.4),
 )
 LATER = (
-    Column("Document", Kind.ID, 1.7),
-    Column("Time", Kind.TIME, 1.8),
-    Column("What", Kind.TEXT, 4.6),
-    Column("By", Kind.PERSON, 1.6),
-    Column("SHA-256 begins", Kind.ID, 1.4),
+    SheetColumn("Document", Kind.ID, 1.7),
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("What", Kind.TEXT, 4.6),
+    SheetColumn("By", Kind.PERSON, 1.6),
+    SheetColumn("SHA-256 begins", Kind.ID, 1.4),
 )
 
 
@@ -86,4 +86,4 @@ def _later(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     return fact.document, desk.time(entry.recorded_at), what, desk.name(entry.actor), fact.digest[:16]
 
 
-FORM = Form("documents", "Register of issued documents", "FA-119", "1", _sections)
+FORM = PaperForm("documents", "Register of issued documents", "FA-119", "1", _sections)

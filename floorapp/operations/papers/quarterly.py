@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.facts.papers import DocumentIssued
-from floorapp.operations.papers.builder import Composing, Form, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, plain_table, tally
 from floorapp.operations.papers.duties import ALL_SECTIONS, DayDuties, Quiet, day_by_day
-from floorapp.operations.sheet import Callout, Column, Duty, Kind, Mark, Row, Section, Sign
+from floorapp.operations.sheet import Callout, Kind, Mark, Row, Section, SheetColumn, SheetDuty, Sign
 
 DUTIES = (
-    Column("Requirement", Kind.TEXT, 4.6),
-    Column("Section", Kind.TEXT, 3.4),
-    Column("Due", Kind.NUMBER, 0.8),
-    Column("On record", Kind.NUMBER, 0.9),
-    Column("Missing", Kind.NUMBER, 0.8),
-    Column("Standing", Kind.STATE, 1.2),
+    SheetColumn("Requirement", Kind.TEXT, 4.6),
+    SheetColumn("Section", Kind.TEXT, 3.4),
+    SheetColumn("Due", Kind.NUMBER, 0.8),
+    SheetColumn("On record", Kind.NUMBER, 0.9),
+    SheetColumn("Missing", Kind.NUMBER, 0.8),
+    SheetColumn("Standing", Kind.STATE, 1.2),
 )
-DAYS = (Column("Gaming day", Kind.TIME, 1.6), Column("What is missing", Kind.TEXT, 9.0))
+DAYS = (SheetColumn("Gaming day", Kind.TIME, 1.6), SheetColumn("What is missing", Kind.TEXT, 9.0))
 #: So many days are named on the page.
 NAMED = 12
 #: The form of the gaming-day pack.
@@ -66,7 +66,7 @@ def _statement(days: int, missing: int, bad: int) -> Callout:
     return Callout("Not complete.", text, f"{missing:,}", "missing")
 
 
-def _totals(days: Iterator[tuple[Duty, ...]]) -> Iterator[Row]:
+def _totals(days: Iterator[tuple[SheetDuty, ...]]) -> Iterator[Row]:
     """Each requirement over all days, in the order of the checklist."""
     sums: dict[str, list[int]] = {}
     cites: dict[str, dict[str, None]] = {}
@@ -83,7 +83,7 @@ def _totals(days: Iterator[tuple[Duty, ...]]) -> Iterator[Row]:
         yield Row((name, cited, f"{due:,}", f"{done:,}", f"{missing:,}", mark))
 
 
-def _day(desk: Composing, day: DayDuties, duties: list[Duty]) -> Row:
+def _day(desk: Composing, day: DayDuties, duties: list[SheetDuty]) -> Row:
     what = "; ".join(f"{each.duty} ({len(each.missing)})" for each in duties)
     return Row((desk.style.date(day.day.date), what))
 
@@ -93,7 +93,7 @@ def _span(desk: Composing, days: Quiet) -> str:
     return first if first == last else f"{first} to {last}"
 
 
-FORM = Form(
+FORM = PaperForm(
     "quarterly",
     "Quarterly statement",
     "FA-118",

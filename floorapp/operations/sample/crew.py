@@ -10,7 +10,7 @@ from floorapp.domain.people import Role
 from floorapp.domain.property import Shift
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import proving, sessions
-from floorapp.operations.credentials import Hasher
+from floorapp.operations.credentials import Hasher, Signer
 from floorapp.operations.desk import Clock, Desk, Logbook
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.rules import Rulebooks
@@ -28,6 +28,7 @@ class RememberingHasher:
     hasher: Hasher
     _hashes: dict[str, str] = field(default_factory=dict)
     _secrets: dict[str, str] = field(default_factory=dict)
+    _signers: dict[str, Signer] = field(default_factory=dict)
 
     @property
     def nobody(self) -> str:
@@ -40,6 +41,12 @@ class RememberingHasher:
             made = self._hashes[secret] = self.hasher.hash(secret)
             self._secrets[made] = secret
         return self._hashes[secret]
+
+    def signer(self, hashed: str, secret: str) -> Signer:
+        """The real key of a secret."""
+        if hashed not in self._signers:
+            self._signers[hashed] = self.hasher.signer(hashed, secret)
+        return self._signers[hashed]
 
     def verify(self, hashed: str, secret: str) -> bool:
         """Whether this secret was hashed."""

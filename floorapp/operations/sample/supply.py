@@ -11,6 +11,7 @@ from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import custody, decks
+from floorapp.operations.conduct import disposal_asked
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.sample.crew import Crew, Rota
@@ -90,7 +91,11 @@ class Supply:
             yield 50
             if not tens:
                 desk, inspected, verified = self._two(dealer, holder())
-                decks.remove_tens(desk, deck_set=name, removed=4 * count, dealer=inspected, floorperson=verified)
+                disposed = disposal_asked(desk.rulebooks[table.game.rulebook])
+                assert disposed is not None, "the text says what becomes of its tens"
+                decks.remove_tens(
+                    desk, deck_set=name, removed=4 * count, disposed=disposed, dealer=inspected, floorperson=verified
+                )
                 yield 40
 
     def _two(self, dealer: str, floorperson: str) -> tuple[Desk, Signature, Signature]:

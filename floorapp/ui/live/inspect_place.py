@@ -17,11 +17,11 @@ from floorapp.screens.inspection import InspectionRound, inspection_round
 from floorapp.screens.offers.offer import Values
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.inspection import InspectionPage
 
 
-class InspectPlace(Place[InspectionRound | None]):
+class InspectPlace(ScreenPlace[InspectionRound | None]):
     """One table at a time; what was handed over and is not saved yet is not offered again."""
 
     rail = "inspect"
@@ -201,7 +201,7 @@ class InspectPlace(Place[InspectionRound | None]):
         test, reader = (view.test, view.reader) if view else (None, "")
 
         def pass_it(desk: Desk) -> Change:
-            return inspect(desk, table=table, working=True, instead_of=why, test=test)
+            return inspect(desk, table=table, working=True, instead_of=why, test=test, connected=bool(reader))
 
         def do(desk: Desk) -> Change:
             soon = None if test else desk.ask(lambda moment: passed_so_soon(moment, table=table))
@@ -261,7 +261,10 @@ class InspectPlace(Place[InspectionRound | None]):
 
         def do(desk: Desk, values: Values) -> Change:
             self._reasons[view.assigned] = values["why"]
-            return inspect(desk, table=table, working=True, instead_of=values["why"], test=view.test)
+            connected = bool(view.reader)
+            return inspect(
+                desk, table=table, working=True, instead_of=values["why"], test=view.test, connected=connected
+            )
 
         self.sheets.ask(form, do, lambda _change: self._after_sheet(view.reader))
 

@@ -1,0 +1,183 @@
+"""Who may have entered what: by kind of fact, the acts that state it; for the replay of authority over old entries.
+
+An act's roles are read from the table of acts as it stands. Where a role is taken from an act, entries of before are
+still lawful: keep that role in `FORMERLY`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from floorapp.domain.people import Role
+from floorapp.operations.act_row import ActRow
+from floorapp.operations.act_table import AT_SCREEN, Acts
+
+#: By kind, the acts of a person that enter it, one's own act or one that has it for a consequence.
+ENTERED_BY: Mapping[str, tuple[ActRow, ...]] = MappingProxyType(
+    {
+        "audit.made": (Acts.audit_rounds,),
+        "batch.loaded": (Acts.load_batch, Acts.swap_batches),
+        "card.burned": (Acts.burn_card,),
+        "decks.card-replaced": (Acts.replace_card,),
+        "decks.changed": (Acts.change_decks,),
+        "decks.collected": (Acts.collect_decks,),
+        "decks.counted": (Acts.count_decks,),
+        "decks.destroyed": (Acts.destroy_decks,),
+        "decks.held": (Acts.hold_decks,),
+        "decks.inspected": (Acts.inspect_decks,),
+        "decks.issued": (Acts.issue_decks, Acts.open_decks),
+        "decks.opened": (Acts.open_decks,),
+        "decks.prepared": (Acts.change_decks,),
+        "decks.received": (Acts.receive_decks,),
+        "decks.sealed": (Acts.seal_decks,),
+        "decks.tens-removed": (Acts.open_decks, Acts.remove_tens),
+        "decks.withdrawn": (Acts.withdraw_decks,),
+        "dispute.case-changed": (Acts.change_case,),
+        "dispute.case-closed": (Acts.close_case,),
+        "dispute.case-held": (Acts.open_case,),
+        "dispute.case-opened": (Acts.open_case,),
+        "dispute.case-released": (Acts.close_case,),
+        "dispute.case-signed": (Acts.close_case,),
+        "dispute.settled": (Acts.keep_dispute,),
+        "document.issued": (Acts.issue_document,),
+        "document.reprinted": (Acts.reprint_document,),
+        "document.signed": (Acts.sign_document,),
+        "duty.acknowledged": (Acts.acknowledge_duty,),
+        "duty.shelved": (Acts.shelve_duty,),
+        "entry.corrected": (Acts.correct_entry,),
+        "equipment.fitted": (Acts.add_table, Acts.attach_virtual_reader, Acts.fit_equipment),
+        "equipment.removed": (Acts.remove_equipment,),
+        "gaming-day.ended": (Acts.end_gaming_day,),
+        "handover.accepted": (Acts.accept_handover,),
+        "handover.given": (Acts.give_handover,),
+        "incident.added-to": (Acts.add_to_incident, Acts.keep_dispute),
+        "incident.answered": (Acts.answer_incident,),
+        "incident.approved": (Acts.approve_incident,),
+        "incident.closed": (Acts.close_incident,),
+        "incident.reopened": (Acts.reopen_incident,),
+        "incident.reported": (Acts.report_irregularity,),
+        "incident.returned": (Acts.return_incident,),
+        "line.removed": (Acts.remove_line,),
+        "line.set-up": (Acts.add_line, Acts.edit_line, Acts.attach_virtual_reader),
+        "line.switched": (Acts.switch_line,),
+        "person.added": (Acts.add_person,),
+        "person.badge-set": (Acts.add_person, Acts.set_badge),
+        "person.disabled": (Acts.disable_person,),
+        "person.enabled": (Acts.enable_person,),
+        "person.password-set": (Acts.change_password, Acts.reset_password),
+        "person.pin-set": (Acts.change_pin, Acts.reset_pin),
+        "person.readmitted": (Acts.readmit_person,),
+        "person.renamed": (Acts.rename_person,),
+        "person.role-changed": (Acts.change_role,),
+        "pit.placed": (Acts.add_pit, Acts.add_table, Acts.move_pit),
+        "policy.set": (Acts.set_policy,),
+        "post.left": (Acts.relieve,),
+        "post.taken": (Acts.assign,),
+        "property.set": (Acts.set_property,),
+        "rack.cleared": (Acts.begin_shoe, Acts.end_shoe, Acts.change_decks, Acts.swap_batches),
+        "reader.contradicted": (Acts.import_rounds,),
+        "reader.failed": (Acts.inspect_reader, Acts.report_reader_failure),
+        "reader.inspected": (Acts.inspect_reader,),
+        "reader.listed": (Acts.attach_virtual_reader, Acts.know_reader),
+        "reader.mended": (Acts.mend_reader,),
+        "reader.signalled": (Acts.inspect_reader,),
+        "reader.unlisted": (Acts.forget_reader,),
+        "rounds.imported": (Acts.import_rounds,),
+        "rules.submitted": (Acts.submit_rules,),
+        "session.locked": (Acts.lock_screen,),
+        "shoe.begun": (Acts.begin_shoe, Acts.swap_batches),
+        "shoe.cover-card-reached": (Acts.reach_cover_card,),
+        "shoe.ended": (Acts.change_decks, Acts.close_table, Acts.end_shoe),
+        "shoe.idle": (Acts.idle_shoe,),
+        "shoe.recut": (Acts.recut_shoe,),
+        "shoe.reshuffled": (Acts.reshuffle_shoe,),
+        "shoe.resumed": (Acts.resume_shoe,),
+        "shuffler.acknowledged": (Acts.acknowledge_shuffler_fault,),
+        "shuffler.faulted": (Acts.report_shuffler_fault,),
+        "shuffler.reshuffled": (Acts.reshuffle_after_fault,),
+        "shuffler.returned": (Acts.return_shuffler,),
+        "shuffler.taken-out": (Acts.take_shuffler_out,),
+        "table.closed": (Acts.close_table,),
+        "table.moved": (Acts.move_table,),
+        "table.opened": (Acts.open_table,),
+        "table.resumed": (Acts.resume_table,),
+        "table.retired": (Acts.retire_table,),
+        "table.set-up": (Acts.add_table, Acts.change_table),
+        "table.suspended": (
+            Acts.count_decks,
+            Acts.end_shoe,
+            Acts.inspect_reader,
+            Acts.report_irregularity,
+            Acts.report_reader_failure,
+            Acts.suspend_table,
+        ),
+    }
+)
+
+#: Roles that an act had in an earlier version.
+FORMERLY: Mapping[str, frozenset[Role]] = MappingProxyType({})
+
+#: What is entered of somebody's own sitting at a screen, whatever the role, also before a locked one.
+OF_A_SITTING = frozenset(
+    {
+        "act.refused",
+        "guess.failed",
+        "person.locked-out",
+        "person.secret-keyed",
+        "session.began",
+        "session.ended",
+        "session.unlocked",
+    }
+)
+
+#: What a station states by itself.
+OF_A_STATION = frozenset(
+    {
+        "act.refused",
+        "document.issued",
+        "frames.sealed",
+        "frames.shoe-sealed",
+        "guess.failed",
+        "person.locked-out",
+        "person.rescued",
+        "reader.alarm-over",
+        "reader.alarm-raised",
+        "reader.contradicted",
+        "rounds.packed",
+        "station.head-signed",
+        "station.key-introduced",
+        "station.paper-key-introduced",
+        "station.trouble-found",
+        "station.trouble-over",
+    }
+)
+
+#: What a reader states, and what follows from it for its table.
+OF_A_READER = frozenset(
+    {
+        "act.refused",
+        "reader.cleared",
+        "reader.failed",
+        "reader.faulted",
+        "reader.greeted",
+        "reader.partial",
+        "reader.self-tested",
+        "reader.signalled",
+        "reader.tampered",
+        "table.suspended",
+    }
+)
+
+
+def kinds_of(role: Role) -> frozenset[str]:
+    """The kinds of facts that somebody of a role may enter."""
+    return frozenset(
+        kind
+        for kind, acts in ENTERED_BY.items()
+        if any(role in act.roles or role in FORMERLY.get(act.name, ()) for act in acts)
+    )
+
+
+#: By role, as it is spelled in entries; who only signs enters nothing.
+KINDS: Mapping[str, frozenset[str]] = MappingProxyType({role.value: kinds_of(role) for role in AT_SCREEN})
