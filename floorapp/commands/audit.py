@@ -22,7 +22,7 @@ from floorapp.operations.audit.selection import AuditAsked, Selection, select
 from floorapp.operations.audit.unauthorized_play import Breach, negative_log
 from floorapp.operations.desk import Desk
 from floorapp.operations.quick.files import rarely_collect
-from floorapp.operations.verification import Tally
+from floorapp.operations.verification import VerdictTally
 
 SHOWN = 50  # wrong rounds that are told one by one
 
@@ -83,9 +83,9 @@ def _tell(what: str, found: Audit, breaches: tuple[Breach, ...], entry: str) -> 
             f"signals {breach.signals:,}.{f' [{breach.cite}]' if breach.cite else ''}"
         )
     rate = f", {found.rounds / found.seconds:,.0f} a second" if found.seconds > 0.1 else ""
-    print(f"{what}: {Tally(found.verdicts)}{rate}.")
+    print(f"{what}: {VerdictTally(found.verdicts)}{rate}.")
     print(f"Recorded as {entry}.")
-    status = Tally(found.verdicts).status
+    status = VerdictTally(found.verdicts).status
     stands_out = found.damaged or breaches or any(each.alarm for each in found.comparisons)
     return max(status, WRONG if stands_out else 0)
 

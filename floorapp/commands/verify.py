@@ -15,7 +15,7 @@ from floorapp.commands.one_line import one_line
 from floorapp.commands.status import UNREADABLE
 from floorapp.domain.money import dollars
 from floorapp.engine.answer import WRONG, Answer, Line, RequiredLine
-from floorapp.operations.verification import Tally, answers, few
+from floorapp.operations.verification import VerdictTally, answers, few
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def run(call: argparse.Namespace) -> int:
         from floorapp.commands.shoe import run_shoe
 
         return run_shoe(call.files, summary=call.summary)
-    tally = Tally()
+    tally = VerdictTally()
     unopened = False
     for name in call.files:
         before = tally.verdicts.total()
@@ -55,7 +55,7 @@ def run(call: argparse.Namespace) -> int:
     return max(tally.status, UNREADABLE if unopened else 0)
 
 
-def _tell_all(name: str, tally: Tally, jobs: int | None) -> None:
+def _tell_all(name: str, tally: VerdictTally, jobs: int | None) -> None:
     """Every answer as JSON."""
     with _opened(name) as opened:
         is_few, stream = few(opened)
@@ -64,7 +64,7 @@ def _tell_all(name: str, tally: Tally, jobs: int | None) -> None:
             print(_as_json(answer), end="")
 
 
-def _tell_wrong(name: str, tally: Tally, jobs: int | None) -> None:
+def _tell_wrong(name: str, tally: VerdictTally, jobs: int | None) -> None:
     """The wrong rounds in words; the right ones are only counted, which is quick."""
     with _opened(name) as opened:
         is_few, stream = few(opened)

@@ -33,7 +33,7 @@ class Text:
 
 
 @dataclass(slots=True)
-class Tally:
+class VerdictTally:
     """How many rounds of each verdict."""
 
     verdicts: Counter[str] = field(default_factory=Counter)

@@ -72,7 +72,7 @@ FINISHED = papers.Finished(
     ),
 )
 
-REPORT = incidents.Report(table="FB-01", says="x", title="Something", happened_at=NOON, discovered_at=NOON)
+REPORT = incidents.IncidentReport(table="FB-01", says="x", title="Something", happened_at=NOON, discovered_at=NOON)
 
 CALLS: dict[str, Callable[[Desk], Change]] = {
     "set_property": lambda d: house.set_property(

@@ -125,7 +125,7 @@ def test_fa_104_cites_the_chapter_of_the_incident_and_not_of_the_table_today(mon
     """Printed once as N.J.A.C. 673a.7(c): a table of Pennsylvania that plays in New Jersey now."""
     floor = monday
     desk = floor.desk("flo")
-    report = incidents.Report(
+    report = incidents.IncidentReport(
         table="FB-01",
         says="no card burned",
         title="Not burned",

@@ -136,7 +136,7 @@ def test_a_late_entry_says_how_late_and_why(floor: Floor) -> None:
 
 def test_an_incident_nobody_reviewed_is_missing_until_it_is(floor: Floor) -> None:
     desk = floor.desk("flo")
-    report = incidents.Report(
+    report = incidents.IncidentReport(
         table="FB-01",
         says="a card lay face up",
         title="Card face up",

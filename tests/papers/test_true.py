@@ -217,7 +217,9 @@ TOLD = ("floorperson", "surveillance", "security", "compliance-officer", "shift-
 def report(floor: Floor, code: str) -> str:
     """An irregularity of the list, at FB-03, now; everybody was notified."""
     desk, now = floor.desk("flo"), floor.clock.now()
-    made = incidents.Report(table="FB-03", says="seen", code=code, happened_at=now, discovered_at=now, told=TOLD)
+    made = incidents.IncidentReport(
+        table="FB-03", says="seen", code=code, happened_at=now, discovered_at=now, told=TOLD
+    )
     incidents.report_irregularity(desk, report=made, signature=floor.sign(desk, "flo", Meaning.REPORTED))
     return str(record(floor).lines(IncidentReported)[-1].fact.incident)
 

@@ -82,7 +82,7 @@ def two_tables_dealt(floor: Floor) -> Floor:
     deal(floor, 1)
     deal(floor, 2, paid=500)
     desk = floor.desk("flo")
-    report = incidents.Report(
+    report = incidents.IncidentReport(
         table="FB-01",
         says="a card lay face up",
         title="Card face up",

@@ -24,13 +24,13 @@ from floorapp.operations.floor_queries import (
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, needs_words
-from floorapp.operations.rules import Step, must_do
+from floorapp.operations.rules import ChecklistStep, must_do
 from floorapp.operations.signatures import Meaning, needs_signature
 
 OPENING = "opening"
 
 
-def opening_steps(moment: Moment, *, table: str, cards: Cards) -> tuple[Step, ...]:
+def opening_steps(moment: Moment, *, table: str, cards: Cards) -> tuple[ChecklistStep, ...]:
     """The rulebook's opening checklist for these cards and this table's way of shuffling."""
     method = the_table(moment, table).method
     return rulebook_of(moment, table).checklist(OPENING, cards=cards.value, method=method.value)
@@ -114,7 +114,7 @@ def open_table(
         return act.enter(opened, occurred_at=occurred_at, late=late, signatures=signatures)
 
 
-def _undone(steps: tuple[Step, ...], done: tuple[str, ...]) -> Refusal | None:
+def _undone(steps: tuple[ChecklistStep, ...], done: tuple[str, ...]) -> Refusal | None:
     needed = must_do(steps)
     missing = [step for step in needed if step.id not in done]
     if not missing:

@@ -17,7 +17,7 @@ from floorapp.domain.rounds import RoundBlock
 from floorapp.domain.values import dataclass
 from floorapp.engine import fair
 from floorapp.engine.answer import Answer
-from floorapp.engine.block import Damaged
+from floorapp.engine.block import DamagedBlock
 from floorapp.operations.audit.observations import Comparison, Observer, Odds, Posts, Seen, Watched, compare
 from floorapp.operations.audit.packs import blocks_of, sealed_digest
 from floorapp.operations.audit.selection import Selection
@@ -202,5 +202,5 @@ def _check(block: RoundBlock) -> Found:
         return named, "it was changed after it was kept"
     try:
         return named, verifier.check_block(block.packed, selection, observer)
-    except Damaged as fault:
+    except DamagedBlock as fault:
         return named, str(fault)

@@ -10,7 +10,7 @@ from floorapp.engine.answer import Line
 from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.wagers.register import PLACED
-from floorapp.operations.dispute.draft import Draft, Seat
+from floorapp.operations.dispute.draft import DeskSeat, Draft
 from floorapp.operations.dispute.settlement import Settled, line_key, nth_of
 
 #: A wager in the few letters a column has.
@@ -104,7 +104,7 @@ def verdict(draft: Draft, settled: Settled) -> Said:
         return Said("okay", "Nothing told yet", "The dealer's cards first: type as kh td, or tap them.")
     if settled.needs:
         need = settled.needs[0]
-        name = f"{need.seat.name}: " if need.seat not in (None, Seat()) else ""
+        name = f"{need.seat.name}: " if need.seat not in (None, DeskSeat()) else ""
         return Said("due", "Not all told yet", f"{name}{need.says}")
     lines, wrong = settled.lines, settled.wrong
     if settled.answer.verdict == "mismatch":

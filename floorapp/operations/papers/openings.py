@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from floorapp.domain.tables import Cards
-from floorapp.engine.procedure import Step
+from floorapp.engine.procedure import ChecklistStep
 from floorapp.operations.acts.opening import OPENING
 from floorapp.operations.facts.tables import StepDone, TableOpened
 from floorapp.operations.floor_log import STEPS
@@ -97,7 +97,7 @@ def _done_before(desk: Composing, line: RecordLine) -> frozenset[str]:
     return frozenset.intersection(*done) if done else frozenset()
 
 
-def _state(step: Step, before: frozenset[str], cards: Cards, method: str | None) -> Mark:
+def _state(step: ChecklistStep, before: frozenset[str], cards: Cards, method: str | None) -> Mark:
     told = TENS if step.id.startswith("opening-tens-") else STEPS.get(step.id, "")
     if told in before:
         return Mark("done, on record with the decks", Sign.DONE)
