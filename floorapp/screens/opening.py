@@ -9,7 +9,7 @@ from floorapp.operations.acts import opening
 from floorapp.operations.floor_queries import decks_at
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
-from floorapp.operations.rules import Step, must_do
+from floorapp.operations.rules import ChecklistStep, must_do
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import glances
 from floorapp.screens.phrases import because
@@ -55,7 +55,7 @@ def opening_of(snapshot: Snapshot, table: str, cards: str, done: frozenset[str])
     )
 
 
-def _when(step: Step) -> str:
+def _when(step: ChecklistStep) -> str:
     """The case in which a step arises; empty where it always stands."""
     if step.when:
         return step.when.rstrip(".")

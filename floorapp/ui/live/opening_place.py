@@ -16,11 +16,11 @@ from floorapp.screens.offers.tables import co_sign, exception_form
 from floorapp.screens.opening import OpeningView, opening_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.opening import OpeningPage
 
 
-class OpeningPlace(Place[OpeningView | None]):
+class OpeningPlace(ScreenPlace[OpeningView | None]):
     """Opening one table: its checklist and what still keeps it closed; entered about it."""
 
     rail = "floor"
