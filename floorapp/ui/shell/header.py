@@ -17,7 +17,7 @@ from floorapp.ui.paint.chips import key_width, paint_key
 from floorapp.ui.paint.text_line import line_width, paint_line
 from floorapp.ui.widgets.button import IconButton
 from floorapp.ui.widgets.label import LineLabel
-from floorapp.ui.widgets.surface import Ground, Rule, column, row
+from floorapp.ui.widgets.surface import Ground, Rule, row
 
 TALL = 56.0
 #: In how many steps the header gives way where there is little room.
