@@ -215,8 +215,8 @@ class Header(Ground):
     def _build(self) -> None:
         cells = self._cells
         cells.setContentsMargins(self._look.px(16), 0, self._look.px(12), 0)
-        for cell in (self._where, self.jump):
-            cells.addWidget(cell)
+        cells.addWidget(self._where)
+        cells.addWidget(self.jump)
         cells.addStretch(1)
         for cell in (self._health, self._rule, self._clock, self._who):
             cells.addWidget(cell)
