@@ -50,6 +50,19 @@ AT_TABLE = frozenset({Spot.TABLE, Spot.SHUFFLER, Spot.SHOE, Spot.RACK})
 SLIP = 2
 
 
+class TensDisposal(StrEnum):
+    """What became of the tens that were taken out."""
+
+    TORN_AND_BOXED = "torn_and_boxed"
+    DESTROYED = "destroyed"
+    KEPT = "kept"
+
+    @property
+    def words(self) -> str:
+        """As people say it."""
+        return self.value.replace("_", " ")
+
+
 @dataclass(frozen=True, slots=True)
 class DeckSet:
     """A number of decks that are used together."""
@@ -71,11 +84,18 @@ class DeckSet:
     replaced: int = 0
     found: str = ""
     reason: str = ""
+    #: Whether its decks came with their tens.
+    tens: bool = True
+
+    @property
+    def has_tens(self) -> bool:
+        """Whether the tens are in it: they came with it and were not removed."""
+        return self.tens and not self.tens_removed
 
     @property
     def cards(self) -> int:
         """How many cards it must have."""
-        return self.decks * (48 if self.tens_removed else 52)
+        return self.decks * (52 if self.has_tens else 48)
 
     @property
     def inspected(self) -> bool:

@@ -106,6 +106,12 @@ class OutOfOrder(StrEnum):
     COVERED = "covered"
     SIGNED = "signed"
     REMOVED = "removed"
+    NOTHING = "nothing"
+
+    @property
+    def words(self) -> str:
+        """As people say it."""
+        return "Neither covered nor signed" if self is OutOfOrder.NOTHING else self.value.capitalize()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from floorapp.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
-    """What the house asks of itself; there is one, and until it is set these are its figures."""
+class PolicyFigures:
+    """The figures that the first version asked for."""
 
     #: A reader at a table that stays open into a new gaming day is inspected within this time.
     inspection_minutes: int = 60
@@ -38,6 +38,16 @@ class Policy:
         return timedelta(hours=self.review_hours)
 
 
+@dataclass(frozen=True, slots=True)
+class Policy(PolicyFigures):
+    """What the house asks of itself; there is one, and until it is set these are its figures."""
+
+    #: New Jersey's subchapter has no hours for a deck: the house's own, 0 for none.
+    nj_change_hours: int = 24
+    #: Nor an inspection of readers each gaming day.
+    nj_inspection: bool = True
+
+
 #: The least and the most of each figure, and what it is called.
 BOUNDS: dict[str, tuple[int, int, str]] = {
     "inspection_minutes": (5, 480, "Minutes into the gaming day to inspect readers"),
@@ -45,5 +55,8 @@ BOUNDS: dict[str, tuple[int, int, str]] = {
     "review_hours": (1, 168, "Hours an incident may be pending review"),
     "tables_each": (1, 4, "Tables per floorperson, maximum"),
     "decks_an_hour": (1, 60, "Deck changes per hour at normal pace"),
+    "nj_change_hours": (0, 168, "New Jersey: hours until decks are changed, 0 for none"),
     "lock_minutes": (1, 60, "Minutes until an idle screen locks"),
 }
+#: What is asked as yes or no.
+FLAGS: dict[str, str] = {"nj_inspection": "New Jersey: readers inspected each gaming day"}

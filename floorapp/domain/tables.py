@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from floorapp.domain.property import Place
+from floorapp.domain.readers import ReaderKind
 from floorapp.domain.values import dataclass
 
 
@@ -68,6 +69,9 @@ class Equipment:
     decks: int | None = None
     approval: str = ""
     removed_at: datetime | None = None
+    #: A reader's kind, and the ways a shuffler can shuffle, where they are on record.
+    reader_kind: ReaderKind | None = None
+    modes: tuple[ShufflingMethod, ...] = ()
 
     @property
     def fitted(self) -> bool:
@@ -117,6 +121,13 @@ class Assignment:
     post: Post
     person: str | None
     since: datetime
+
+
+class RecutBy(StrEnum):
+    """Who ordered a recut."""
+
+    FLOORPERSON = "floorperson"
+    SUPERVISOR = "supervisor"
 
 
 class ShoePhase(StrEnum):

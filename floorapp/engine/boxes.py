@@ -23,8 +23,8 @@ from floorapp.engine.round_findings import call_readings, returns_all
 from floorapp.engine.settle import settle, waits_for_count
 from floorapp.engine.stakes import Bettor, Purse, Stake, hand_stakes
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.register import SIDE
-from floorapp.engine.wagers.side import Laid
+from floorapp.engine.wagers.register import ATTACK, SIDE
+from floorapp.engine.wagers.side import LaidWager
 
 ROUNDING = "I-14"
 COLLECTED = "the lammer is collected and costs you nothing"
@@ -104,10 +104,10 @@ class PlayedBox:
     def _attacks_alone(self) -> Iterator[Finding]:
         """A bettor behind makes a double attack where the caller makes none (I-43)."""
         rules = self.terms.rulebook.bettors
-        if rules is None or rules.double_attack is None or "double_attack" in self.box.wagers:
+        if rules is None or rules.double_attack is None or ATTACK.name in self.box.wagers:
             return
         for bettor in self.bettors:
-            if "double_attack" in bettor.wagers:
+            if ATTACK.name in bettor.wagers:
                 severity = VIOLATION if self.terms.other("I-43") else ADVISORY
                 cite, number = rules.double_attack.cite, self.box.number
                 yield found("behind-attacks-alone", cite, severity=severity, box=number, behind=bettor.behind)
@@ -200,13 +200,13 @@ class PlayedBox:
                 yield bettor, each, result, number
         for bettor in self.bettors:
             for wager in bettor.wagers:
-                if wager != "main" and (wager in SIDE or self.terms.rulebook.double_attack is None):
+                if wager != "main" and (wager in SIDE or ATTACK.name not in self.terms.rulebook.sides):
                     result = self._side_result(bettor, wager, dealer, stake, called)
                     yield bettor, Stake(wager, bettor.wagers[wager]), result, self._foreign_hand(wager)
 
     def _foreign_hand(self, wager: str) -> int:
         """A double attack placed where the game has none still names its hand."""
-        return 1 if wager == "double_attack" else 0
+        return 1 if wager == ATTACK.name else 0
 
     def added(self, bettor: Bettor) -> bool:
         """Whether a bettor has doubled or split on this box."""
@@ -252,7 +252,7 @@ class PlayedBox:
         whole = next((call for call in self._calls() if returns_all(self.terms, call)), None)
         if whole:
             return self._dead(whole)
-        laid = Laid(self.terms, dealer, self.box.cards, stake, self.blackjack, self.surrendered)
+        laid = LaidWager(self.terms, dealer, self.box.cards, stake, self.blackjack, self.surrendered)
         if self.dead and (self._all_back or SIDE[wager].undecided(laid, all_dead=called.all_dead)):
             return returned(self.dead, "The hand was called dead: its wagers are returned.", "I-34")
         return SIDE[wager].settle(laid)

@@ -11,7 +11,7 @@ ADVISORY = "advisory"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ChoiceFault:
     """A choice of a house that the rulebook does not allow."""
 
     choice: str
@@ -51,14 +51,9 @@ MESSAGES: dict[str, str] = {
     "side-wager-not-offered": "A {wager} was placed; this table does not offer it. It is returned.",
     "side-wager-above-limit": "The {wager} of {stake} is above its limit of {limit}.",
     "side-wager-below-minimum": "The {wager} of {stake} is below its minimum of {limit}.",
-    "double-attack-above-limit": "The {wager} of {stake} is more than the main bet of {limit}.",
-    "double-attack-not-equal": (
-        "The {wager} of {stake} is not the {limit} of the main bet (reading I-07, alternative)."
-    ),
     "behind-not-in-game": (
         "A second person bet on the spot; this rulebook has no rule for it. The wagers are returned."
     ),
-    "behind-attacks-alone": "Bettor {behind} behind made a double attack, the caller of the spot none (reading I-43).",
     "behind-too-many": "{people} people bet on the spot; at most {most} may.",
     "caller-not-entitled": "Bettor {behind} behind called the hand; {who} has that right.",
     "rounded-to-the-cent": "The {wager} comes to a fraction of a cent and was rounded (reading I-14).",

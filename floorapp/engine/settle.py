@@ -8,6 +8,7 @@ from floorapp.engine.mechanics.register import MECHANIC, taken
 from floorapp.engine.result import Result, lose, odds_said, push, win
 from floorapp.engine.stakes import Stake
 from floorapp.engine.terms import Terms
+from floorapp.engine.wagers.register import ATTACK
 
 
 def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added: bool) -> Result:
@@ -97,8 +98,8 @@ def _against_blackjack(terms: Terms, hand: Ended, stake: Stake, *, added: bool) 
         return lose(
             book.settlement.over, "Your hand busted before the dealer's Blackjack appeared: the bet loses.", "I-09"
         )
-    if stake.wager == "double_attack" and stake.original:
-        return _double_attack_against_blackjack(terms, hand, added=added)
+    if stake.wager == ATTACK.name and stake.original:
+        return ATTACK.against_blackjack(terms, hand, added=added)
     if stake.wager == "main" and stake.original:
         if hand.surrendered:
             cite = book.surrender.dealer_blackjack
@@ -110,19 +111,6 @@ def _against_blackjack(terms: Terms, hand: Ended, stake: Stake, *, added: bool) 
         return lose(rule, "The dealer has a Blackjack, which takes every bet on the hand.", *readings)
     then = "the lammer is collected and costs you nothing" if stake.lammer else f"{what} is returned"
     return push(rule, f"A dealer's Blackjack takes the original bet only: {then}.", *readings)
-
-
-def _double_attack_against_blackjack(terms: Terms, hand: Ended, *, added: bool) -> Result:
-    attack = terms.rulebook.double_attack
-    assert attack is not None
-    rule = attack.dealer_blackjack
-    reading = "I-08" if hand.surrendered else "I-16" if added else ""
-    readings = (reading,) if reading in rule.readings else ()
-    if readings and terms.other(reading):
-        return lose(rule, "The dealer has a Blackjack, which takes the double attack too.", *readings)
-    if hand.surrendered and not readings:
-        rule = terms.rulebook.surrender.dealer_blackjack  # 665a.9(b)(2)(i) speaks of the double attack too
-    return push(rule, "The dealer has a Blackjack: the double attack is returned.", *readings)
 
 
 def _early(terms: Terms) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from floorapp.domain.cards import Card
 from floorapp.domain.money import dollars
@@ -11,7 +10,7 @@ from floorapp.engine.finding import Finding, found
 from floorapp.engine.result import Result, returned
 from floorapp.engine.stakes import Bettor
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.register import SIDE
+from floorapp.engine.wagers.register import PLACED
 
 
 def unplaceable(terms: Terms, wager: str, up: Card | None) -> Iterator[Finding]:
@@ -20,25 +19,18 @@ def unplaceable(terms: Terms, wager: str, up: Card | None) -> Iterator[Finding]:
     name = wager_name(terms, wager)
     if wager not in book.table.wagers.value:
         yield found("wager-of-another-game", book.table.wagers.cite, wager=name)
-    elif wager in SIDE:
+    elif wager in PLACED:
         if not terms.offers(wager):
-            yield found("side-wager-not-offered", SIDE[wager].offered(book), wager=name)
-        yield from SIDE[wager].unplaceable(terms, up, name)
+            yield found("side-wager-not-offered", PLACED[wager].offered(book), wager=name)
+        yield from PLACED[wager].unplaceable(terms, up, name)
 
 
 def amount_findings(terms: Terms, bettor: Bettor, wager: str) -> Iterator[Finding]:
     """Whether a wager that could be made keeps to its limits."""
-    book, stake, main = terms.rulebook, bettor.wagers[wager], bettor.wagers["main"]
-    facts: dict[str, Any] = {"wager": wager_name(terms, wager), "stake": dollars(stake)}
-    if wager in SIDE and wager in book.table.wagers.value:
-        yield from SIDE[wager].amount_findings(terms, stake, main, facts)
-    elif wager == "double_attack" and book.double_attack:
-        rule = book.double_attack.limit
-        if stake > main:
-            yield found("double-attack-above-limit", rule.cite, **facts, limit=dollars(main))
-        elif stake < main and terms.other("I-07") and "I-07" in rule.readings:
-            equal = book.double_attack.equal or rule
-            yield found("double-attack-not-equal", equal.cite, **facts, limit=dollars(main))
+    if wager in PLACED and wager in terms.rulebook.table.wagers.value:
+        stake, main = bettor.wagers[wager], bettor.wagers["main"]
+        facts = {"wager": wager_name(terms, wager), "stake": dollars(stake)}
+        yield from PLACED[wager].amount_findings(terms, stake, main, facts)
 
 
 def give_back(terms: Terms, finding: Finding, wager: str) -> Result:

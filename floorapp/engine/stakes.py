@@ -10,9 +10,10 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.finding import Finding, found
 from floorapp.engine.hand import Hand
 from floorapp.engine.mechanics.register import MECHANIC
-from floorapp.engine.play import Event, Played
+from floorapp.engine.play import Played, PlayEvent
 from floorapp.engine.record import Behind, Box, Follow, Unreadable
 from floorapp.engine.terms import Terms
+from floorapp.engine.wagers.register import ATTACK
 
 
 class Stake(NamedTuple):
@@ -43,7 +44,7 @@ class Bettor:
     @property
     def unit(self) -> int:
         """The main wager and the double attack together."""
-        return self.wagers["main"] + self.wagers.get("double_attack", 0)
+        return self.wagers["main"] + self.wagers.get(ATTACK.name, 0)
 
 
 class Purse:
@@ -54,7 +55,7 @@ class Purse:
         self.box = box
         self.played = played
         self.found: list[tuple[Hand, Finding]] = []
-        self.attacks = terms.rulebook.double_attack is not None
+        self.attacks = ATTACK.name in terms.rulebook.sides
         first = played.hands[0]
         people = [box.wagers, *(each.wagers for each in box.behind)]
         self.bettors = [Bettor(n, wagers, {id(first): self._opening(wagers)}) for n, wagers in enumerate(people)]
@@ -70,11 +71,11 @@ class Purse:
 
     def _opening(self, wagers: Mapping[str, int]) -> list[Stake]:
         stakes = [Stake("main", wagers["main"])]
-        if self.attacks and "double_attack" in wagers:
-            stakes.append(Stake("double_attack", wagers["double_attack"]))
+        if self.attacks and ATTACK.name in wagers:
+            stakes.append(Stake(ATTACK.name, wagers[ATTACK.name]))
         return stakes
 
-    def add(self, bettor: Bettor, event: Event, wager: str, amount: int, *, lammer: bool = False) -> None:
+    def add(self, bettor: Bettor, event: PlayEvent, wager: str, amount: int, *, lammer: bool = False) -> None:
         """Lay something more on the hand of an event."""
         bettor.on(event.hand).append(Stake(wager, amount, lammer=lammer, returned=event.returned))
 
@@ -82,10 +83,10 @@ class Purse:
         """Lay the wagers of a hand that was split off."""
         stakes = [Stake("main", main, lammer=lammer, original=False)]
         if attack > 0:
-            stakes.append(Stake("double_attack", attack, original=False))
+            stakes.append(Stake(ATTACK.name, attack, original=False))
         bettor.hands[id(hand)] = stakes
 
-    def followed(self, bettor: Bettor, event: Event) -> Follow | None:
+    def followed(self, bettor: Bettor, event: PlayEvent) -> Follow | None:
         return self.box.behind[bettor.behind - 1].follows.get(event.step)
 
     def _refuse_idle_follows(self, n: int, behind: Behind) -> None:
@@ -99,7 +100,7 @@ class Purse:
         follows = list(self.box.behind[bettor.behind - 1].follows.values())
         return Unreadable(what, "behind", bettor.behind - 1, "follows", follows.index(follow))
 
-    def find(self, event: Event, code: str, cite: str, **facts: Any) -> None:
+    def find(self, event: PlayEvent, code: str, cite: str, **facts: Any) -> None:
         self.found.append((event.child or event.hand, found(code, cite, box=self.box.number, **facts)))
 
     @property

@@ -42,10 +42,10 @@ class Acts:
         FSA,
         on("Alt E", "Install equipment…", "settings"),
         due="Install",
-        form="settings",
+        form="equipment",
     )
     remove_equipment = act(
-        "Remove equipment from a table", FSA, on("Alt X", "Remove equipment…", "settings"), form="settings"
+        "Remove equipment from a table", FSA, on("Alt X", "Remove equipment…", "settings"), form="equipment"
     )
     submit_rules = act("Record a Rules Submission", C, on("Alt A", "Record a submission…", "settings"), form="settings")
 

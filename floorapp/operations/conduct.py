@@ -10,18 +10,21 @@ from typing import Any
 import msgspec
 
 from floorapp.domain.conduct import KeptConduct
+from floorapp.domain.decks import TensDisposal
 from floorapp.domain.findings import Noted
-from floorapp.domain.tables import Preparation, Shuffled, ShufflingMethod, Table
+from floorapp.domain.tables import Preparation, Shoe, Shuffled, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
-from floorapp.engine.conduct.conditions import Condition, Hour, Look
+from floorapp.engine.conduct.conditions import POLICY, Condition, Hour, Look
 from floorapp.engine.conduct.event import Event, House, Setup
 from floorapp.engine.conduct.log import event_of
+from floorapp.engine.conduct.moments import moment_findings
 from floorapp.engine.conduct.snapshot import restored
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import CONTINUOUS, TableConduct
 from floorapp.engine.conduct.words import says
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
+from floorapp.operations.rules import Rulebook
 
 #: A line of a floor log, before it is read.
 Line = dict[str, Any]
@@ -75,7 +78,10 @@ def _conduct_seen(moment: Moment, table: str) -> TableConduct:
 
 def house_of(moment: Moment) -> House:
     """The property's clock and policy as the judge takes them."""
-    return House(moment.house, moment.policy.inspection_minutes)
+    policy = moment.policy
+    return House(
+        moment.house, policy.inspection_minutes, policy.nj_change_hours or None, nj_inspection=policy.nj_inspection
+    )
 
 
 def look_at(moment: Moment, table: str, conduct: TableConduct | None = None, at: datetime | None = None) -> Look | None:
@@ -173,15 +179,43 @@ def do_lines(moment: Moment, conduct: TableConduct, lines: Iterable[Line]) -> No
 
 def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[Standing, ...]:
     """What would stand after these lines and does not now."""
-    before = look_at(moment, table)
-    if before is None:
-        return ()
-    now = set(before.conditions())
     after = conduct_of(moment, table)
     do_lines(moment, after, lines)
-    look = look_at(moment, table, after)
-    new = look.conditions() if look is not None else iter(())
-    return tuple(_standing(each) for each in new if each not in now)
+    return standing_after(moment, table, after)
+
+
+def standing_after(moment: Moment, table: str, after: TableConduct) -> tuple[Standing, ...]:
+    """What stands at a table that is only thought of, and does not now."""
+    before, look = look_at(moment, table), look_at(moment, table, after)
+    if before is None or look is None:
+        return ()
+    now = set(before.conditions())
+    return tuple(_standing(each) for each in look.conditions() if each not in now)
+
+
+def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted, ...]:
+    """What the judge finds against a thing that is done now at a table; what is only house policy is left out."""
+    conduct = conduct_of(moment, table)
+    look = look_at(moment, table, conduct)
+    if look is None:
+        return ()
+    if conduct.shoe is not None:
+        conduct.shoe.rounds = moment.state.dealt(table, _began(moment, table), moment.now).rounds
+    conduct.setup = look.setup
+    event = event_of({"at": moment.now.isoformat(), "do": do, "table": table, **said})
+    found = moment_findings(conduct, moment.rulebooks, house_of(moment), event, Stamp(event.at, moment.house.zone))
+    return tuple(Noted(each.duty, each.cite, each.says) for each in found if each.basis != POLICY)
+
+
+def _began(moment: Moment, table: str) -> datetime:
+    shoe = moment.state.get(Shoe, table)
+    return moment.now if shoe is None else shoe.began_at
+
+
+def disposal_asked(book: Rulebook) -> TensDisposal | None:
+    """What becomes of the tens by a game's text; nothing where it is played with them."""
+    duty = book.duty_named.get(("tens-disposal", ""))
+    return None if duty is None else TensDisposal(duty.value)
 
 
 def usual_preparation(moment: Moment, table: str, deck_set: str) -> Preparation:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.policy import Policy
 from floorapp.domain.property import RulesSubmission
 from floorapp.domain.rounds import KeptRound
 from floorapp.domain.tables import Table
@@ -95,10 +96,10 @@ class FloorTeller:
         fact = entry.fact
         if isinstance(fact, house.PropertySet | house.PropertyDescribed):
             yield _line(at, "house", zone=fact.zone, day_begins=fact.day_begins.isoformat("minutes"))
-        elif isinstance(fact, house.PolicySet):
-            yield _line(at, "house", policy={"inspection_minutes": fact.policy.inspection_minutes})
+        elif isinstance(fact, house.PolicySet | house.PolicyDecided):
+            yield _line(at, "house", policy=_policy(fact.decided))
         elif (name := table_of(fact)) is not None:
-            for told in lines_of(entry, self._shelves, self._conduct(name)):
+            for told in lines_of(fact, entry.occurred_at, self._shelves, self._conduct(name)):
                 yield told if told["do"] != "setup" else {**told, "readings": self._readings(told["rulebook"], at)}
 
     def _submitted(self, rulebook: str, at: datetime) -> Iterator[Line]:
@@ -135,6 +136,13 @@ class FloorTeller:
             yield _line(dealt.at, "shoe", dealt.table, set=name, shuffled="hand", cut=True)
             yield _line(dealt.at, "burn", dealt.table)
         yield _line(dealt.at, "round", dealt.table, id=dealt.id, hands=max(dealt.hands, 1))
+
+
+def _policy(decided: Policy) -> Line:
+    """What a policy says to the judge; no hours are written as null."""
+    hours = decided.nj_change_hours or None
+    minutes, inspection = decided.inspection_minutes, decided.nj_inspection
+    return {"inspection_minutes": minutes, "nj_change_hours": hours, "nj_inspection": inspection}
 
 
 def _line(at: datetime, do: str, table: str = "", **said: Any) -> Line:

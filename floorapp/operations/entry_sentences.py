@@ -17,6 +17,7 @@ from floorapp.operations.facts.decks import (
     DecksChanged,
     DecksCollected,
     DecksCounted,
+    DecksDescribed,
     DecksDestroyed,
     DecksHeld,
     DecksInspected,
@@ -26,10 +27,12 @@ from floorapp.operations.facts.decks import (
     DecksReceived,
     DecksSealed,
     DecksWithdrawn,
+    TensDisposed,
     TensRemoved,
 )
 from floorapp.operations.facts.devices import (
     FaultReshuffled,
+    ReaderExchanged,
     ReaderFailed,
     ReaderInspected,
     ReaderInspectedBy,
@@ -51,7 +54,13 @@ from floorapp.operations.facts.disputes import (
     told,
 )
 from floorapp.operations.facts.duties import DutyAcknowledged, DutyShelved
-from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableSetUp
+from floorapp.operations.facts.house import (
+    EquipmentDescribed,
+    EquipmentFitted,
+    EquipmentRemoved,
+    TableMoved,
+    TableSetUp,
+)
 from floorapp.operations.facts.incidents import (
     IncidentAddedTo,
     IncidentAnswered,
@@ -68,7 +77,10 @@ from floorapp.operations.facts.shoes import (
     BatchLoaded,
     CardBurned,
     CoverCardReached,
+    PlayerArrived,
     RackCleared,
+    RecutOrdered,
+    ReshuffleOrdered,
     ShoeBegun,
     ShoeBegunAs,
     ShoeEnded,
@@ -102,7 +114,8 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ReaderInspected: ("reader", lambda f: _inspected(f)),
     ReaderInspectedBy: ("reader", lambda f: _inspected(f)),
     ReaderFailed: ("reader", lambda f: f"Reader failed: {f.says}"),
-    ReaderMended: ("reader", lambda f: f"Reader {'replaced by ' + f.serial if f.replaced else 'repaired'}: {f.says}"),
+    ReaderMended: ("reader", lambda f: _mended(f)),
+    ReaderExchanged: ("reader", lambda f: _mended(f)),
     ShufflerFaulted: ("shuffler", lambda f: f"Shuffler {f.condition}: {f.says}"),
     ShufflerAcknowledged: ("shuffler", lambda f: "Shuffler fault acknowledged"),
     FaultReshuffled: ("shuffler", lambda f: f"Reshuffled after the fault: {f.how}"),
@@ -121,6 +134,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     TableSetUp: ("table", lambda f: f"Set up under {f.rulebook}: {f.boxes} spots, {f.decks} decks, {f.method}"),
     TableMoved: ("table", lambda f: "Table moved on the map"),
     EquipmentFitted: ("table", lambda f: f"Installed: {f.fixture} {f.serial}"),
+    EquipmentDescribed: ("table", lambda f: _described(f)),
     EquipmentRemoved: ("table", lambda f: f"Removed: {f.fixture} {f.serial}, {f.reason}"),
     ShoeBegun: ("shoe", lambda f: f"Shoe {f.shoe.split('/')[-1]} begun: {f.deck_set}, {f.cards} cards"),
     ShoeBegunAs: ("shoe", lambda f: _begun(f)),
@@ -128,9 +142,12 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     CoverCardReached: ("shoe", lambda f: "Cut card out"),
     ShoeEnded: ("shoe", lambda f: _ended(f)),
     ShoeRecut: ("shoe", lambda f: f"Cut again: {f.reason}"),
+    RecutOrdered: ("shoe", lambda f: f"Cut again, ordered by a {f.by_post}: {f.reason}"),
     ShoeReshuffled: ("shoe", lambda f: f"Reshuffled: {f.reason}"),
+    ReshuffleOrdered: ("shoe", lambda f: f"Shoe {f.shoe.split('/')[-1]} ended by a reshuffle: {f.reason}"),
     ShoeIdle: ("shoe", lambda f: "Dead game"),
     ShoeResumed: ("shoe", lambda f: "Play resumed after a dead game"),
+    PlayerArrived: ("shoe", lambda f: f"A player ended the dead game: {len(f.steps)} steps done"),
     CardBurned: ("shoe", lambda f: "Card burned"),
     BatchLoaded: ("shuffler", lambda f: f"Batch {f.deck_set} loaded into the shuffler"),
     DisputeSettled: ("dispute", lambda f: told(f)),
@@ -141,10 +158,12 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     CaseChanged: ("dispute", lambda f: f"Case {f.case}: {f.claim.decision or 'claim changed'}"),
     CaseClosed: ("dispute", lambda f: f"Case {f.case} closed: {dollars(f.paid)} paid, {f.receipt.value}. {f.outcome}"),
     RoundsImported: ("rounds", lambda f: f"Rounds imported: {_taken_in(f)}"),
-    DecksReceived: ("decks", lambda f: f"{f.deck_set} received: {f.decks} decks, {f.back}, seal {f.seal}"),
+    DecksReceived: ("decks", lambda f: _received(f)),
+    DecksDescribed: ("decks", lambda f: _received(f) + ("" if f.tens else ", without tens")),
     DecksIssued: ("decks", lambda f: f"{f.deck_set} delivered from card storage"),
     DecksOpened: ("decks", lambda f: f"{f.deck_set} opened, {f.counted} cards counted"),
     TensRemoved: ("decks", lambda f: f"{f.removed} tens removed from {f.deck_set}"),
+    TensDisposed: ("decks", lambda f: f"{f.removed} tens removed from {f.deck_set}, {f.disposed.words}"),
     DecksCounted: ("decks", lambda f: f"{f.deck_set} counted: {f.counted} cards"),
     CardReplaced: ("decks", lambda f: f"Card {f.card} of {f.deck_set} replaced: {f.reason}"),
     DecksChanged: ("decks", lambda f: f"Decks changed: {_list(f.out)} out, {_list(f.into)} in"),
@@ -167,9 +186,6 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ActRefused: ("refused", lambda f: f"Refused: {f.says}"),
     **HOUSE,
 }
-
-
-_UNKNOWN: tuple[str, Sayer] = ("other", lambda f: getattr(f, "KIND", "entry").replace(".", " "))
 
 
 def _held(hold: AboutHold) -> str:
@@ -197,6 +213,20 @@ def _inspected(fact: ReaderInspected) -> str:
     good = fact.working and not fact.tampering and all(proof.passed for proof in fact.proofs)
     tests = f"function test {proofs_said(fact.proofs)}"
     return f"Reader inspected: pass, {tests}" if good else f"Reader inspected: fail, {fact.says} ({tests})"
+
+
+def _mended(fact: ReaderMended) -> str:
+    return f"Reader {'replaced by ' + fact.serial if fact.replaced else 'repaired'}: {fact.says}"
+
+
+def _described(fact: EquipmentDescribed) -> str:
+    kind = f", {fact.reader_kind}" if fact.reader_kind is not None else ""
+    mark = f", for {fact.decks} decks" if fact.decks else ""
+    return f"Installed: {fact.fixture} {fact.serial}{kind}{mark}"
+
+
+def _received(fact: DecksReceived) -> str:
+    return f"{fact.deck_set} received: {fact.decks} decks, {fact.back}, seal {fact.seal}"
 
 
 def _begun(fact: ShoeBegunAs) -> str:
@@ -230,7 +260,7 @@ def _with_names(fact: Fact, name: Naming) -> Fact:
 def tell_fact(fact: Fact, name: Naming = str, style: Style = PLAIN) -> Told:
     """A fact in words, people by name; a kind that a newer version wrote is named by its kind."""
     fact = _with_names(fact, name)
-    about, say = next((_SAYS[kind] for kind in type(fact).__mro__ if kind in _SAYS), _UNKNOWN)
+    about, say = _SAYS.get(type(fact), ("other", lambda f: getattr(f, "KIND", "entry").replace(".", " ")))
     findings = getattr(fact, "findings", ())
     findings = findings if isinstance(findings, tuple) else ()  # an ended day counts them
     says = say(fact, style) if say in DATED else say(fact)

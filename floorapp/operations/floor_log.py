@@ -1,52 +1,75 @@
 """The logbook as a floor log: what each fact says happened at a table, in the lines of floor-log/1.
 
 A fact and a line of the log are the same thing in two spellings; this is the one place that knows both. What a fact
-of an earlier version did not ask is taken as its form then promised: a shoe that began was shuffled and cut.
+of the first version left unsaid is in `first_forms`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from floorapp.domain.decks import DeckSet
+from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Fixture, Post, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.event import Event
 from floorapp.engine.conduct.log import event_of
 from floorapp.engine.conduct.table import TableConduct
+from floorapp.engine.duty import OPENING
+from floorapp.operations import first_forms
 from floorapp.operations.conduct import METHODS, Line, prepared_line
-from floorapp.operations.entry import Entry
 from floorapp.operations.facts import decks, devices, house, shoes, tables
 from floorapp.operations.facts.registry import Fact
-from floorapp.operations.state import Shelves
 
 F = TypeVar("F", bound=Fact)
+T = TypeVar("T")
 
 #: A shoe stands in no duty of its own.
 EQUIPMENT: dict[Fixture, str] = {each: each.value.replace("-", "_") for each in Fixture if each is not Fixture.SHOE}
 #: The steps of an opening or of a dead game, by the step of a checklist that states them.
-STEPS = {
-    "opening-dealer-inspects": "inspected",
-    "opening-floorperson-verifies": "verified",
-    "opening-spread-face-up": "spread",
-    "opening-wash": "washed",
-    "idle-spread": "spread",
-    "idle-wash": "washed",
+STEPS: dict[str, tuple[str, ...]] = {
+    "opening-dealer-inspects": ("inspected",),
+    "opening-floorperson-verifies": ("verified",),
+    "opening-spread-face-up": ("spread",),
+    "opening-wash": ("washed",),
+    "idle-spread": ("spread",),
+    "idle-wash": ("washed",),
+    "idle-opening-again": OPENING,
 }
+#: The step by which a dead game's shoe and rack are emptied, and that by which a player's wish is done.
+EMPTIED, ON_REQUEST = "idle-empty-shoe-and-rack", "idle-swapped-batch-on-request"
+
+
+def steps_told(steps: Iterable[str]) -> tuple[str, ...]:
+    """The steps of a log that these steps of a checklist state, each once."""
+    return tuple(dict.fromkeys(told for each in steps for told in STEPS.get(each, ())))
+
+
+class Things(Protocol):
+    """Where what a fact only names is looked up."""
+
+    def get(self, kind: type[T], *key: str) -> T | None:
+        """The thing under this key."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What a fact is told with: its entry, the state after it, and the table's conduct before it."""
+    """What a fact is told with: when it happened, the state, and the table's conduct before it."""
 
-    entry: Entry
-    shelves: Shelves
+    at: datetime
+    shelves: Things
     conduct: TableConduct
 
     def line(self, do: str, **said: Any) -> Line:
-        return {"at": self.entry.occurred_at.isoformat(), "do": do, "table": self.conduct.name, **said}
+        return {"at": self.at.isoformat(), "do": do, "table": self.conduct.name, **said}
+
+    @property
+    def table(self) -> Table | None:
+        """How the table is set up then."""
+        return self.shelves.get(Table, self.conduct.name)
 
     def deck_set(self, name: str) -> DeckSet | None:
         return self.shelves.get(DeckSet, name)
@@ -55,7 +78,8 @@ class Telling:
         """A set that is not at the table by the log comes to it."""
         cards = self.deck_set(name)
         if cards is not None and self.conduct.set_here(name) is None:
-            told = {"decks": cards.decks, "back": cards.back, "design": cards.design, "cards": cards.condition.value}
+            told = {"decks": cards.decks, "back": cards.back, "design": cards.design, "tens": cards.tens}
+            told["cards"] = cards.condition.value
             yield self.line("bring", set=name, **told)
 
 
@@ -90,20 +114,20 @@ def setup_line(at: datetime, table: Table, readings: list[str]) -> Line:
     return {"at": at.isoformat(), "do": "setup", "table": table.id, **said}
 
 
-def lines_of(entry: Entry, shelves: Shelves, conduct: TableConduct) -> Iterator[Line]:
-    """The lines of a log that an entry stands for; those for a set that is nowhere are left out."""
-    told = _TELLS.get(type(entry.fact))
+def lines_of(fact: Fact, at: datetime, shelves: Things, conduct: TableConduct) -> Iterator[Line]:
+    """The lines of a log that a fact stands for; those for a set that is nowhere are left out."""
+    told = _TELLS.get(type(fact))
     if told is not None:
-        telling = Telling(entry, shelves, conduct)
-        for line in told(telling, entry.fact):
+        telling = Telling(at, shelves, conduct)
+        for line in told(telling, fact):
             if "set" in line and line["do"] != "bring" and conduct.set_here(line["set"]) is None:
                 yield from telling.bring(line["set"])
             yield line
 
 
-def events_of(entry: Entry, shelves: Shelves, conduct: TableConduct) -> Iterator[Event]:
+def events_of(fact: Fact, at: datetime, shelves: Things, conduct: TableConduct) -> Iterator[Event]:
     """The same as events, for a judge."""
-    return (event_of(line) for line in lines_of(entry, shelves, conduct))
+    return (event_of(line) for line in lines_of(fact, at, shelves, conduct))
 
 
 # The table
@@ -120,21 +144,18 @@ def _retired(telling: Telling, _fact: house.TableRetired) -> Iterator[Line]:
     yield telling.line("close")
 
 
+@tells(house.EquipmentDescribed)
 @tells(house.EquipmentFitted)
 def _fitted(telling: Telling, fact: house.EquipmentFitted) -> Iterator[Line]:
     what = EQUIPMENT.get(fact.fixture)
     if what is not None:
-        yield telling.line("fit", what=what, serial=fact.serial, **_described(telling, what, fact.decks))
+        kind = _kind(telling, fact.reader_kind if isinstance(fact, house.EquipmentDescribed) else None)
+        told = {"reader": kind, "discard_rack": {"decks": fact.decks or first_forms.rack_mark(telling.table)}}
+        yield telling.line("fit", what=what, serial=fact.serial, **told.get(what, {}))
 
 
-def _described(telling: Telling, what: str, decks_: int | None) -> Line:
-    """A reader's kind and a rack's mark; where nobody wrote them down, what the table needs."""
-    table = telling.shelves.get(Table, telling.conduct.name)
-    if what == "reader":
-        return {"kind": "masque" if table is not None and table.rulebook == "pa-685a" else "blackjack"}
-    if what == "discard_rack":
-        return {"decks": decks_ or (table.decks if table is not None else 1)}
-    return {}
+def _kind(telling: Telling, stated: ReaderKind | None) -> Line:
+    return {"kind": (stated or first_forms.reader_kind(telling.table)).value}
 
 
 @tells(house.EquipmentRemoved)
@@ -155,9 +176,8 @@ def _post_left(telling: Telling, fact: tables.PostLeft) -> Iterator[Line]:
 
 @tells(tables.TableOpened)
 def _opened(telling: Telling, fact: tables.TableOpened) -> Iterator[Line]:
-    done = [STEPS[each.step] for each in fact.steps if each.step in STEPS]
     for name in fact.deck_sets:
-        for step in done:
+        for step in steps_told(each.step for each in fact.steps):
             yield telling.line("step", set=name, step=step)
     if telling.conduct.floorperson != fact.floorperson:
         yield telling.line("assign", post=Post.FLOORPERSON.value, who=fact.floorperson)
@@ -194,10 +214,12 @@ def _failed(telling: Telling, _fact: devices.ReaderFailed) -> Iterator[Line]:
     yield telling.line("reader_fails")
 
 
+@tells(devices.ReaderExchanged)
 @tells(devices.ReaderMended)
 def _mended(telling: Telling, fact: devices.ReaderMended) -> Iterator[Line]:
     if fact.replaced:
-        yield telling.line("fit", what="reader", serial=fact.serial, **_described(telling, "reader", None))
+        kind = fact.reader_kind if isinstance(fact, devices.ReaderExchanged) else None
+        yield telling.line("fit", what="reader", serial=fact.serial, **_kind(telling, kind))
     else:
         yield telling.line("reader_mended")
 
@@ -240,11 +262,11 @@ def _decks_opened(telling: Telling, fact: decks.DecksOpened) -> Iterator[Line]:
     yield from _count(telling, fact.deck_set, fact.counted)
 
 
+@tells(decks.TensDisposed)
 @tells(decks.TensRemoved)
 def _tens_removed(telling: Telling, fact: decks.TensRemoved) -> Iterator[Line]:
-    table = telling.shelves.get(Table, fact.table)
-    how = "torn_and_boxed" if table is not None and table.rulebook == "pa-665a" else "destroyed"
-    yield telling.line("step", set=fact.deck_set, step="tens_removed", disposed=how)
+    stated = fact.disposed if isinstance(fact, decks.TensDisposed) else first_forms.tens_disposal(telling.table)
+    yield telling.line("step", set=fact.deck_set, step="tens_removed", disposed=stated.value)
 
 
 @tells(decks.DecksCounted)
@@ -269,7 +291,7 @@ def _changed(telling: Telling, fact: decks.DecksChanged) -> Iterator[Line]:
 @tells(decks.DecksPrepared)
 def _prepared(telling: Telling, fact: decks.DecksPrepared) -> Iterator[Line]:
     for name in fact.deck_sets:
-        for step in dict.fromkeys(STEPS[each] for each in fact.steps if each in STEPS):
+        for step in steps_told(fact.steps):
             yield telling.line("step", set=name, step=step)
 
 
@@ -284,14 +306,8 @@ def _withdrawn(telling: Telling, fact: decks.DecksWithdrawn) -> Iterator[Line]:
 
 @tells(shoes.ShoeBegun)
 def _shoe_begun(telling: Telling, fact: shoes.ShoeBegun) -> Iterator[Line]:
-    yield telling.line("shoe", set=fact.deck_set, shuffled=_shuffled(telling, fact.deck_set), cut=True)
-
-
-def _shuffled(telling: Telling, name: str) -> str:
-    cards = telling.conduct.set_here(name)
-    if cards is not None and cards.first_shoe is None and cards.cards == "preshuffled":
-        return "beforehand"
-    return "shuffler" if telling.conduct.usable_shuffler is not None else "hand"
+    prepared = first_forms.preparation(telling.conduct, fact.deck_set)
+    yield telling.line("shoe", set=fact.deck_set, **prepared_line(prepared))
 
 
 @tells(shoes.ShoeBegunAs)
@@ -320,11 +336,22 @@ def _recut(telling: Telling, _fact: shoes.ShoeRecut) -> Iterator[Line]:
     yield telling.line("recut", by_post="floorperson")
 
 
+@tells(shoes.RecutOrdered)
+def _recut_ordered(telling: Telling, fact: shoes.RecutOrdered) -> Iterator[Line]:
+    yield telling.line("recut", by_post=fact.by_post.value)
+
+
+@tells(shoes.ReshuffleOrdered)
+def _reshuffle_ordered(telling: Telling, _fact: shoes.ReshuffleOrdered) -> Iterator[Line]:
+    yield telling.line("end_shoe")
+
+
 @tells(shoes.ShoeReshuffled)
 def _shoe_reshuffled(telling: Telling, _fact: shoes.ShoeReshuffled) -> Iterator[Line]:
     shoe = telling.conduct.shoe
     if shoe is not None:
-        yield telling.line("shoe", set=shoe.cards.name, shuffled=_shuffled(telling, shoe.cards.name), cut=True)
+        prepared = first_forms.preparation(telling.conduct, shoe.cards.name)
+        yield telling.line("shoe", set=shoe.cards.name, **prepared_line(prepared))
 
 
 @tells(shoes.ShoeIdle)
@@ -338,9 +365,25 @@ def _shoe_resumed(telling: Telling, fact: shoes.ShoeResumed) -> Iterator[Line]:
     shoe = telling.conduct.shoe
     if shoe is None:
         return
-    for step in dict.fromkeys(STEPS[each] for each in fact.steps if each in STEPS):
+    for step in steps_told(fact.steps):
         yield telling.line("step", set=shoe.cards.name, step=step)
     yield telling.line("shoe", set=shoe.cards.name, shuffled="hand", cut=True)
+
+
+@tells(shoes.PlayerArrived)
+def _player_arrived(telling: Telling, fact: shoes.PlayerArrived) -> Iterator[Line]:
+    game = telling.conduct.dead_game
+    names = [fact.deck_set] if game is None else list(game.sets)
+    yield telling.line("end_shoe")
+    if EMPTIED in fact.steps:
+        yield telling.line("clear_rack")
+    yield telling.line("player", asks_to_spread=fact.asked)
+    for name in names:
+        for step in steps_told(fact.steps):
+            yield telling.line("step", set=name, step=step)
+    if fact.other and ON_REQUEST in fact.steps:
+        yield telling.line("step", set=fact.other, step="spread")
+        yield telling.line("reshuffled", set=fact.other)
 
 
 @tells(shoes.CardBurned)

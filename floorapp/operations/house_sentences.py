@@ -13,6 +13,7 @@ from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, Han
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
 from floorapp.operations.facts.house import (
     PitPlaced,
+    PolicyDecided,
     PolicySet,
     PropertyDescribed,
     PropertySet,
@@ -154,6 +155,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     PropertySet: ("house", _property),
     PropertyDescribed: ("house", _property),
     PolicySet: ("house", lambda f: "Property policy set"),
+    PolicyDecided: ("house", lambda f: "Property policy set"),
     PitPlaced: ("house", lambda f: f"Pit {f.pit} placed: {f.name}"),
     RulesSubmitted: ("house", _submitted),
     TableRetired: ("table", lambda f: f"Table retired{_why(f.reason)}"),

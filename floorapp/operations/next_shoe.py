@@ -11,8 +11,12 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.cards import RACK, SHUFFLER, LoggedSet
 from floorapp.engine.conduct.conditions import POLICY
 from floorapp.engine.conduct.table import TableConduct
-from floorapp.operations.conduct import Line, conduct_of, prepared_line, usual_preparation, would_stand
+from floorapp.operations.acts.shoes import begun_shoe, burned_card
+from floorapp.operations.conduct import conduct_of, usual_preparation
+from floorapp.operations.facts.registry import Fact
+from floorapp.operations.facts.shoes import BatchLoaded, RackCleared
 from floorapp.operations.floor_queries import in_phase, known_table, refusal_of, the_set
+from floorapp.operations.foresight import foreseen
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 
@@ -49,20 +53,6 @@ class NextShoe:
         )
         return tuple(each for each in told if each)
 
-    def lines(self, moment: Moment) -> Iterator[Line]:
-        """The same as lines of a floor log."""
-        at = {"at": moment.now.isoformat(), "table": self.table}
-        if self.ends:
-            yield {**at, "do": "end_shoe"}
-        if self.clears:
-            yield {**at, "do": "clear_rack"}
-        if self.shuffles:
-            yield {**at, "do": "load", "set": self.shuffles}
-        yield {**at, "do": "shoe", "set": self.begins, **prepared_line(self.prepared)}
-        if self.loads:
-            yield {**at, "do": "load", "set": self.loads}
-        yield {**at, "do": "burn"}
-
 
 def backs_at(moment: Moment, table: str) -> dict[str, str]:
     """The back color of every set at a table, by its name."""
@@ -74,6 +64,11 @@ def next_shoe_of(moment: Moment, table: str, deck_set: str = "") -> NextShoe | R
     refusal = known_table(moment, table) or in_phase(moment, table, Phase.OPEN) or _dead_game(moment, table)
     if refusal is not None:
         return refusal
+    return shoe_planned(moment, table, deck_set)
+
+
+def shoe_planned(moment: Moment, table: str, deck_set: str = "") -> NextShoe | Refusal:
+    """The same, whatever the table's shoe is doing."""
     conduct = conduct_of(moment, table)
     plans = [_plan(moment, conduct, each) for each in _turns(conduct) if deck_set in ("", each.name)]
     if not plans:
@@ -83,9 +78,24 @@ def next_shoe_of(moment: Moment, table: str, deck_set: str = "") -> NextShoe | R
     return next((plan for plan in plans if not against(moment, plan)), plans[0])
 
 
-def against(moment: Moment, plan: NextShoe) -> tuple[Noted, ...]:
-    """What would stand against dealing the next shoe, by the judge of conduct."""
-    would = would_stand(moment, plan.table, plan.lines(moment))
+def shoe_facts(moment: Moment, plan: NextShoe, *, burned: bool, noted: tuple[Noted, ...] = ()) -> Iterator[Fact]:
+    """The facts of a next shoe, in their order, once the last one has ended."""
+    table = plan.table
+    if plan.clears:
+        yield RackCleared(table=table)
+    if plan.shuffles:
+        yield BatchLoaded(table=table, deck_set=plan.shuffles)
+    begun = begun_shoe(moment, table, the_set(moment, plan.begins), plan.prepared, noted)
+    yield begun
+    if plan.loads:
+        yield BatchLoaded(table=table, deck_set=plan.loads)
+    if burned:
+        yield burned_card(moment, table, begun.shoe)
+
+
+def against(moment: Moment, plan: NextShoe, *before: Fact) -> tuple[Noted, ...]:
+    """What would stand against dealing the next shoe, by the judge of conduct, once some facts are entered."""
+    would = foreseen(moment, plan.table, (*before, *shoe_facts(moment, plan, burned=True)))
     return tuple(each.noted for each in would if each.basis != POLICY)
 
 

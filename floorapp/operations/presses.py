@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from floorapp.domain.decks import TensDisposal
 from floorapp.domain.people import Person
 from floorapp.domain.property import BEFORE, BESIDE, Pit, Place, Shift
 from floorapp.domain.tables import Table
@@ -14,7 +15,7 @@ from floorapp.operations.credentials import handle_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.floor_queries import known_table, rulebook_of, the_set
+from floorapp.operations.floor_queries import known_table, the_set
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment, moment_of
 
@@ -29,8 +30,12 @@ def bring_decks(
     floorperson: Signature,
     witness: Signature | None = None,
     seal_intact: bool = True,
+    tens: TensDisposal | None = None,
 ) -> Change:
-    """Open a deck set at a table in one go: before a witness it comes from the store, and tens a game lacks go."""
+    """Open a deck set at a table in one go: before a witness it comes from the store.
+
+    With `tens` they were taken out and disposed of so; without, nothing is said of them.
+    """
     with desk.acting(Acts.open_decks.name, Subject("deck-set", deck_set)) as act:
         act.ask(known_table(act.moment, table))
         if witness is not None:
@@ -38,9 +43,11 @@ def bring_decks(
         done = decks.open_decks(
             desk, deck_set=deck_set, counted=counted, dealer=dealer, floorperson=floorperson, seal_intact=seal_intact
         )
-        if not rulebook_of(act.moment, table).cards.tens.value:
-            tens = 4 * the_set(act.moment, deck_set).decks
-            done = decks.remove_tens(desk, deck_set=deck_set, removed=tens, dealer=dealer, floorperson=floorperson)
+        if tens is not None:
+            count = 4 * the_set(act.moment, deck_set).decks
+            done = decks.remove_tens(
+                desk, deck_set=deck_set, removed=count, disposed=tens, dealer=dealer, floorperson=floorperson
+            )
         return done
 
 

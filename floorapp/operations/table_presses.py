@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import TypedDict
@@ -15,11 +15,10 @@ from floorapp.operations.acts import assignments, batches, shoes, tables
 from floorapp.operations.conduct import standing
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
-from floorapp.operations.facts.registry import Fact, Subject
-from floorapp.operations.facts.shoes import BatchLoaded, RackCleared
-from floorapp.operations.floor_queries import holder, phase_of, rulebook_of, the_set, the_table
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.floor_queries import holder, phase_of, rulebook_of, the_table
 from floorapp.operations.moment import Moment
-from floorapp.operations.next_shoe import NextShoe, against, may_begin_next, next_shoe_of
+from floorapp.operations.next_shoe import against, may_begin_next, next_shoe_of, shoe_facts
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 
 
@@ -63,23 +62,8 @@ def next_shoe(
             batches.may_load_batch(act.moment, table=table, deck_set=plan.shuffles) if plan.shuffles else None,
             None if happened else may_begin_next(act.moment, plan),
         )
-        return act.enter(*_stated(act.moment, plan, burned), **when)
-
-
-def _stated(moment: Moment, plan: NextShoe, burned: bool) -> Iterator[Fact]:
-    """The facts of a next shoe, in their order."""
-    table = plan.table
-    if plan.clears:
-        yield RackCleared(table=table)
-    if plan.shuffles:
-        yield BatchLoaded(table=table, deck_set=plan.shuffles)
-    noted = against(moment, plan)
-    begun = shoes.begun_shoe(moment, table, the_set(moment, plan.begins), plan.prepared, noted)
-    yield begun
-    if plan.loads:
-        yield BatchLoaded(table=table, deck_set=plan.loads)
-    if burned:
-        yield shoes.burned_card(moment, table, begun.shoe)
+        noted = against(act.moment, plan)
+        return act.enter(*shoe_facts(act.moment, plan, burned=burned, noted=noted), **when)
 
 
 def relief_of(moment: Moment, pit: str, post: Post) -> dict[str, str]:

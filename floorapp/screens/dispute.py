@@ -9,7 +9,7 @@ from floorapp.domain.written_time import PLAIN
 from floorapp.engine.record import Box
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.register import SIDE
+from floorapp.engine.wagers.register import PLACED, SIDE
 from floorapp.operations.dispute import verdict_words
 from floorapp.operations.dispute.draft import Draft, next_seat
 from floorapp.operations.dispute.happenings import known_as
@@ -126,7 +126,7 @@ def _subject(draft: Draft, book: Rulebook) -> str:
     if draft.round.at is not None:
         parts.append(f"{PLAIN.time(draft.round.at, seconds=True)} {draft.round.at.tzname()}")
     parts.append(f"{Terms(book, options).decks} decks")
-    if any(SIDE[name].paytables for name in book.sides):
+    if any(PLACED[name].paytables for name in book.sides):
         parts.append(f"pay table {options.push_22_paytable}")
     if options.readings:
         parts.append(f"{len(options.readings)} non-default readings")
@@ -182,7 +182,7 @@ def _dealer(draft: Draft, settled: Settled, book: Rulebook) -> BoxView:
     counts = settled.dealer.cards if settled.dealer else cards
     counted = Terms(book, draft.round.options).dealer_count(counts)
     blackjack = settled.dealer.blackjack if settled.dealer else len(cards) == 2 and counted.total == 21
-    said = next(filter(None, (SIDE[name].dealer_words(counts, counted.total) for name in book.sides)), "")
+    said = next(filter(None, (PLACED[name].dealer_words(counts, counted.total) for name in book.sides)), "")
     said = said or ("bust" if counted.total > 21 else "")
     if len(counts) < len(cards):
         beyond = len(cards) - len(counts)
@@ -196,9 +196,7 @@ def _box(draft: Draft, settled: Settled, book: Rulebook, number: int, hands: tup
     if box == Box(number, (), {}):
         return BoxView(number, f"Spot {number}", active=active)
     side = [
-        f"{verdict_words.short_name(name, book)} {_money(cents)}"
-        for name, cents in box.wagers.items()
-        if name not in ("main", "double_attack")
+        f"{verdict_words.short_name(name, book)} {_money(cents)}" for name, cents in box.wagers.items() if name in SIDE
     ]
     dead = [f"hand {each.hand} dead, {each.citation}" for each in box.dead_hands]
     note = f"dead, {box.dead}" if box.dead else ", ".join((*dead, *side))
@@ -222,8 +220,8 @@ def _hand(box: Box, settled: Settled, book: Rulebook, place: int, hand: HandShow
     mine = [each for each in settled.lines if each.box == box.number and each.hand == place and not each.behind]
     stakes = [f"{verdict_words.short_name(each.wager, book)} {_money(each.stake)}" for each in mine if each.stake]
     if not mine and place == 1:
-        known = (("main", box.wagers.get("main")), ("double_attack", box.wagers.get("double_attack")))
-        stakes = [f"{verdict_words.short_name(name, book)} {_money(cents)}" for name, cents in known if cents]
+        laid = ((name, cents) for name, cents in box.wagers.items() if name not in SIDE)
+        stakes = [f"{verdict_words.short_name(name, book)} {_money(cents)}" for name, cents in laid]
     pieces: list[Piece] = [Words(", ".join(stakes), 14, 400, "ink2", shrinks=True)] if stakes else []
     pieces += [Pill("FREE")] * hand.lammers
     decided = ", ".join(hand.decided) or ("bust" if hand.count.isdigit() and int(hand.count) > 21 else "")

@@ -10,7 +10,7 @@ from floorapp.engine.readings import Reading
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import BY_RIGHT, Terms
-from floorapp.engine.wagers.register import SIDE
+from floorapp.engine.wagers.register import PLACED
 from floorapp.operations.dispute.draft import Draft, play_under
 from floorapp.operations.dispute.happenings import Variant
 from floorapp.operations.dispute.lawful import remedies
@@ -126,7 +126,7 @@ def rule_rows(draft: Draft, books: Rulebooks, readings: Sequence[Reading]) -> tu
         _row("reader", f"Card reader: {_yes(terms.reader_in_use)}", book.cited(book.reader.required.cite)),
         _row("hole_card", f"Hole card: {_yes(terms.hole_card)}", book.cited(book.reader.hole_card.cite)),
     ]
-    for side in map(SIDE.__getitem__, book.sides):
+    for side in map(PLACED.__getitem__, book.sides):
         if side.paytables:
             words = f"{side.title} pay table {options.push_22_paytable}"
             rows.append(_row("push_22_paytable", words, book.cited(side.paytable(book, side.paytables[0]).cite)))

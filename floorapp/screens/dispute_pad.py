@@ -10,7 +10,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.record import AREAS
 from floorapp.engine.round_findings import KINDS
-from floorapp.engine.wagers.register import SIDES
+from floorapp.engine.wagers.register import PLACED
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.lawful import decisions, wagers
 from floorapp.operations.dispute.settlement import Rulebooks, copies_left
@@ -57,7 +57,7 @@ Rows = tuple[tuple[PadPress, ...], ...]
 
 DIGITS = (*(PadPress(digit, digit) for digit in "1234567890"), PadPress(".", "."), PadPress(BACK, "Back"))
 AMOUNTS = ("5", "10", "25", "50", "100", "500")
-WORD_OF = {"main": "main", "double_attack": "attack", **{side.name: side.typed[0] for side in SIDES}}
+WORD_OF = {"main": "main", **{each.name: each.typed[0] for each in PLACED.values()}}
 SIGNAL_WORDS = {
     "blackjack": "Blackjack",
     "no_blackjack": "No Blackjack",

@@ -11,7 +11,7 @@ from floorapp.operations.acts import checks, opening
 from floorapp.operations.floor_queries import decks_at
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
-from floorapp.operations.rules import Step, must_do
+from floorapp.operations.rules import ChecklistStep, must_do
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.phrases import because, plural
@@ -117,7 +117,7 @@ def opening_of(snapshot: Snapshot, table: str, cards: str, marks: Marks, chosen:
     )
 
 
-def _steps(steps: tuple[Step, ...], marks: Marks, *, opens: bool) -> tuple[CheckStep, ...]:
+def _steps(steps: tuple[ChecklistStep, ...], marks: Marks, *, opens: bool) -> tuple[CheckStep, ...]:
     always = {step.id for step in must_do(steps)}
     return tuple(
         CheckStep(
@@ -135,12 +135,12 @@ def _steps(steps: tuple[Step, ...], marks: Marks, *, opens: bool) -> tuple[Check
     )
 
 
-def _looked(lists: Mapping[str, tuple[Step, ...]], marks: Marks) -> int:
+def _looked(lists: Mapping[str, tuple[ChecklistStep, ...]], marks: Marks) -> int:
     """How many checks were made that are no part of the opening itself."""
     return sum(step.id in marks for name, steps in lists.items() if name != OPENING for step in steps)
 
 
-def _tab(name: str, steps: tuple[Step, ...], marks: Marks) -> str:
+def _tab(name: str, steps: tuple[ChecklistStep, ...], marks: Marks) -> str:
     words = "Opening" if name == OPENING else checks.LISTS[name]
     return f"{words} {sum(step.id in marks for step in steps)}/{len(steps)}"
 
@@ -153,7 +153,7 @@ def _counted(steps: tuple[CheckStep, ...]) -> str:
 
 
 def _beside(
-    lists: Mapping[str, tuple[Step, ...]], marks: Marks, *, opens: bool, in_order: bool
+    lists: Mapping[str, tuple[ChecklistStep, ...]], marks: Marks, *, opens: bool, in_order: bool
 ) -> tuple[GateLine, ...]:
     """What was found in order, and what will be on record of the checks."""
     found = [GateLine(State.OKAY, says) for says in PASSED] if opens and in_order else []
@@ -186,7 +186,7 @@ def _exception(moment: Moment, glance: Glance, undone: int) -> Act | None:
     return None
 
 
-def _when(step: Step) -> str:
+def _when(step: ChecklistStep) -> str:
     """The case in which a step arises; empty where it always stands."""
     if step.when:
         return step.when.rstrip(".")

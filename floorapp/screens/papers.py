@@ -9,12 +9,12 @@ from floorapp.domain.days import Document
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
 from floorapp.domain.property import Pit, Property
-from floorapp.domain.tables import Table
+from floorapp.domain.tables import Equipment, Table
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import PLAIN, Style
 from floorapp.operations.acts.papers import may_issue_document, may_reprint_document
 from floorapp.operations.moment import Moment
-from floorapp.operations.papers.builder import Form as Paper
+from floorapp.operations.papers.builder import PaperForm as Paper
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.papers.office import SIZES
@@ -71,6 +71,7 @@ class PapersKnown:
     tables: tuple[str, ...]
     incidents: tuple[str, ...]
     rounds: tuple[str, ...]
+    items: tuple[str, ...]
     documents: tuple[Document, ...]
     names: tuple[tuple[str, str], ...]
     person: str
@@ -102,6 +103,7 @@ def papers_known(snapshot: Snapshot) -> PapersKnown:
         tables=tuple(table.id for table in moment.state.find(Table, retired=False)),
         incidents=tuple(each.number for each in incidents),
         rounds=tuple(dict.fromkeys(name for each in incidents for name in each.rounds)),
+        items=_items(moment),
         documents=tuple(documents),
         names=_names(moment, documents),
         person=moment.person.handle if moment.person else "",
@@ -114,7 +116,7 @@ def papers_known(snapshot: Snapshot) -> PapersKnown:
 
 def subjects(known: PapersKnown, form: Paper) -> tuple[str, ...]:
     """What a paper can be about; the first one stands for all where it need not be about one thing."""
-    offered: dict[str, tuple[str, ...]] = {"incident": known.incidents, "round": known.rounds}
+    offered = {"incident": known.incidents, "round": known.rounds, "item": known.items}
     found = offered.get(form.about, ())
     return found if form.needs_about else ("", *found) if found else ()
 
@@ -216,6 +218,14 @@ DAYS_BACK = 45
 
 #: How many issued papers are listed, and how many incidents are offered.
 LISTED = 40
+
+
+def _items(moment: Moment) -> tuple[str, ...]:
+    """What a history can be asked of; deck sets and seals, and what is no longer here, at the command line."""
+    tables = (table.id for table in moment.state.find(Table, retired=False))
+    people = sorted(person.name for person in moment.state.find(Person))
+    pieces = sorted(each.serial for each in moment.state.find(Equipment) if each.fitted and each.serial)
+    return (*tables, *people, *pieces)
 
 
 def _names(moment: Moment, documents: list[Document]) -> tuple[tuple[str, str], ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from floorapp.domain.money import dollars
 from floorapp.domain.people import SIGNING_ONLY, Person, Role
-from floorapp.domain.policy import BOUNDS, Policy
+from floorapp.domain.policy import BOUNDS, FLAGS, Policy
 from floorapp.domain.property import Pit, Property, RulesSubmission
 from floorapp.domain.tables import Equipment, Fixture, Table
 from floorapp.domain.upkeep import StationTrouble
@@ -137,6 +138,10 @@ def _house_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, R
         second = line(Words(f"between {least} and {most}", 13, 400, "ink2"))
         note = line(Words(value, 18, 600))
         rows.append(ListRow(f"policy {name}", Icon("settings", 18), (head, second), note=note))
+    for name, words in FLAGS.items():
+        head = line(Words(words, 15, 500, shrinks=True))
+        note = line(Words("yes" if getattr(policy, name) else "no", 18, 600))
+        rows.append(ListRow(f"policy {name}", Icon("settings", 18), (head,), note=note))
     sentence = "What no rulebook sets is the property’s own policy; a change applies from now on and is an entry."
     return "Property and policy", sentence, tuple(rows)
 
@@ -156,7 +161,7 @@ def _table_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, R
 
 def _table_row(moment: Moment, table: Table) -> ListRow:
     name = moment.rulebooks[table.rulebook].name
-    money = f"${table.limits.least / 100:,.2f}–${table.limits.most / 100:,.2f}"
+    money = f"{dollars(table.limits.least)}–{dollars(table.limits.most)}"
     stands = ", ".join(each.replace("-", " ") for each in fitted_at(moment, table.id))
     detail = [f"{table.boxes} spots, {table.decks} decks, {table.method.replace('-', ' ')}", money]
     detail += [stands] if stands else []

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date, time, timedelta
 
 from floorapp.domain.days import Made
+from floorapp.domain.decks import TensDisposal
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.disputes import Claim, Receipt
 from floorapp.domain.gaming_day import GamingDay
@@ -33,6 +34,7 @@ from floorapp.operations.acts import (
     papers,
     people,
     readers,
+    reshuffles,
     reviews,
     rounds,
     sessions,
@@ -71,7 +73,7 @@ FINISHED = papers.Finished(
     ),
 )
 
-REPORT = incidents.Report(table="FB-01", says="x", title="Something", happened_at=NOON, discovered_at=NOON)
+REPORT = incidents.IncidentReport(table="FB-01", says="x", title="Something", happened_at=NOON, discovered_at=NOON)
 
 CALLS: dict[str, Callable[[Desk], Change]] = {
     "set_property": lambda d: house.set_property(
@@ -132,7 +134,9 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     ),
     "issue_decks": lambda d: custody.issue_decks(d, deck_set="DS", table="FB-01", witness=FORGED),
     "open_decks": lambda d: decks.open_decks(d, deck_set="DS", counted=312, dealer=FORGED, floorperson=FORGED),
-    "remove_tens": lambda d: decks.remove_tens(d, deck_set="DS", removed=24, dealer=FORGED, floorperson=FORGED),
+    "remove_tens": lambda d: decks.remove_tens(
+        d, deck_set="DS", removed=24, disposed=TensDisposal.DESTROYED, dealer=FORGED, floorperson=FORGED
+    ),
     "count_decks": lambda d: decks.count_decks(d, deck_set="DS", counted=312),
     "replace_card": lambda d: decks.replace_card(
         d, deck_set="DS", card="Th", back="red", reason="torn", dealer=FORGED, floorperson=FORGED
@@ -150,9 +154,9 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "reach_cover_card": lambda d: shoes.reach_cover_card(d, table="FB-01"),
     "end_shoe": lambda d: shoes.end_shoe(d, table="FB-01", remaining=0, discarded=312),
     "recut_shoe": lambda d: shoes.recut_shoe(d, table="FB-01", reason="bad cut"),
-    "reshuffle_shoe": lambda d: shoes.reshuffle_shoe(d, table="FB-01", reason="suspicion"),
+    "reshuffle_shoe": lambda d: reshuffles.reshuffle_shoe(d, table="FB-01", reason="suspicion"),
     "idle_shoe": lambda d: shoes.idle_shoe(d, table="FB-01"),
-    "resume_shoe": lambda d: shoes.resume_shoe(d, table="FB-01", done=()),
+    "resume_shoe": lambda d: reshuffles.resume_shoe(d, table="FB-01", done=()),
     "burn_card": lambda d: shoes.burn_card(d, table="FB-01"),
     "inspect_reader": lambda d: readers.inspect_reader(d, table="FB-01", tampering=False, working=True, proofs=PROVED),
     "report_reader_failure": lambda d: readers.report_reader_failure(d, table="FB-01", says="dark"),

@@ -23,6 +23,7 @@ from floorapp.domain.tables import Cards, Fixture, KnownCount, Limits, Post, Shu
 from floorapp.operations import presses
 from floorapp.operations.acts import assignments, custody, house, opening, people, proving, readers, sessions, tables
 from floorapp.operations.acts import decks as decks_acts
+from floorapp.operations.conduct import disposal_asked
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Entry, Proof, Signature
 from floorapp.operations.floor_queries import last_known_count
@@ -132,7 +133,9 @@ class Floor:
             full = 52 * decks if counted is None else counted
             decks_acts.open_decks(desk, deck_set=name, counted=full, **self.two(desk))
             if not RULEBOOKS[self.get(Table, table).rulebook].cards.tens.value:
-                decks_acts.remove_tens(desk, deck_set=name, removed=4 * decks, **self.two(desk))
+                disposed = disposal_asked(RULEBOOKS[self.get(Table, table).rulebook])
+                assert disposed is not None
+                decks_acts.remove_tens(desk, deck_set=name, removed=4 * decks, disposed=disposed, **self.two(desk))
             names.append(name)
         return tuple(names)
 

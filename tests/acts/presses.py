@@ -26,6 +26,7 @@ from tests.acts.floor import LIMITS, PIN, PROVED, Floor
 #: A press at a desk, and the kinds of entries it leaves.
 Press = tuple[Callable[[Desk], Change], tuple[str, ...]]
 NUMBERS = count(1)
+DESTROYED = "removed and destroyed"
 WITNESS = {"witness": "sid", "witness pin": PIN}
 TWO = {"dealer": "dan", "dealer pin": PIN, "floorperson": "flo", "floorperson pin": PIN}
 
@@ -94,11 +95,11 @@ def _stored(floor: Floor) -> str:
     return received.subjects[0].id
 
 
-def _bring(floor: Floor, table: str, counted: str) -> Callable[[Desk], Change]:
+def _bring(floor: Floor, table: str, counted: str, **more: str) -> Callable[[Desk], Change]:
     _stored(floor)
     with floor.desk("sam").looking() as moment:
         offer = bring_decks(moment, glances(moment)[table], ())
-    values = {"counted": counted, "whole": "whole"} | WITNESS | TWO
+    values = {"counted": counted, "whole": "whole"} | more | WITNESS | TWO
     return lambda desk: offer.do(desk, values)
 
 
@@ -107,13 +108,13 @@ def bring(floor: Floor) -> Press:
 
 
 def bring_without_tens(floor: Floor) -> Press:
-    return _bring(floor, "NJ-02", "312"), ("decks.issued", "decks.opened", "decks.tens-removed")
+    return _bring(floor, "NJ-02", "312", tens=DESTROYED), ("decks.issued", "decks.opened", "decks.tens-removed")
 
 
 def open_without_tens(floor: Floor) -> Press:
     name, desk = _stored(floor), floor.desk("sam")
     custody.issue_decks(desk, deck_set=name, table="NJ-01", witness=floor.sign(desk, "sid", Meaning.ISSUED))
-    values = {"counted": "312", "whole": "whole"} | TWO
+    values = {"counted": "312", "whole": "whole", "tens": DESTROYED} | TWO
     return _form(floor, "sam", "open_decks", name, values), ("decks.opened", "decks.tens-removed")
 
 

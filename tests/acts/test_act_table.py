@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 #: Files in which an act's name may be written out: its own module of acts, which asks and enters under it.
 OWN = "floorapp/operations/acts/"
 #: Words that only look like an act's name: what the floor log's own format calls a line.
-OTHER_FORMATS = ("floorapp/engine/conduct/", "floorapp/operations/floor_log.py", "floorapp/operations/next_shoe.py")
+OTHER_FORMATS = ("floorapp/engine/conduct/", "floorapp/operations/floor_log.py", "floorapp/operations/conduct_days.py")
 
 
 def strings_of(path: Path) -> Iterator[str]:

@@ -14,14 +14,14 @@ from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.acts import corrections, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.corrections import EntryCorrected
-from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved
+from floorapp.operations.facts.house import EquipmentDescribed, EquipmentRemoved
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
 from tests.examples import examples
 
 
-def fitted(serial: str, **changes: Any) -> EquipmentFitted:
+def fitted(serial: str, **changes: Any) -> EquipmentDescribed:
     named: dict[str, Any] = {
         "table": "FB-01",
         "fixture": Fixture.SHOE,
@@ -29,8 +29,10 @@ def fitted(serial: str, **changes: Any) -> EquipmentFitted:
         "place": "",
         "decks": None,
         "approval": "",
+        "reader_kind": None,
+        "modes": (),
     }
-    return EquipmentFitted(**(named | changes))
+    return EquipmentDescribed(**(named | changes))
 
 
 def shoe(floor: Floor, table: str = "FB-01") -> Equipment | None:

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.decks import DeckSet, Spot, TensDisposal
 from floorapp.domain.property import Choices
 from floorapp.operations.acts import corrections, custody, decks, house, shoes
+from floorapp.operations.desk import Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import change_by
 from floorapp.operations.signatures import Meaning
@@ -98,17 +99,21 @@ def test_a_wrong_count_or_a_broken_seal_is_a_finding(
     assert [code for code, _ in floor.findings("FB-01")] == codes
 
 
+def destroyed(floor: Floor, desk: Desk) -> dict[str, Any]:
+    return {"disposed": TensDisposal.DESTROYED, **floor.two(desk)}
+
+
 def test_19_47_26_3_b_all_tens_are_removed(floor: Floor) -> None:
     name, desk = issued(floor, "NJ-01"), floor.desk("flo")
     decks.open_decks(desk, deck_set=name, counted=312, **floor.two(desk))
-    few = refused(decks.remove_tens, desk, deck_set=name, removed=23, **floor.two(desk))
+    few = refused(decks.remove_tens, desk, deck_set=name, removed=23, **destroyed(floor, desk))
     assert (few.code, few.cite) == ("tens", "19:47-26.2(a)")
-    decks.remove_tens(desk, deck_set=name, removed=24, **floor.two(desk))
+    decks.remove_tens(desk, deck_set=name, removed=24, **destroyed(floor, desk))
     after = floor.get(DeckSet, name)
     assert (after.counted, after.cards, after.complete) == (288, 288, True)
-    assert refused(decks.remove_tens, desk, deck_set=name, removed=24, **floor.two(desk)).code == "tens"
+    assert refused(decks.remove_tens, desk, deck_set=name, removed=24, **destroyed(floor, desk)).code == "tens"
     (red,) = floor.stock("FB-01", "red")
-    assert refused(decks.remove_tens, desk, deck_set=red, removed=24, **floor.two(desk)).cite == "590.3(d)"
+    assert refused(decks.remove_tens, desk, deck_set=red, removed=24, **destroyed(floor, desk)).cite == "590.3(d)"
 
 
 def test_a_single_card_is_replaced_by_the_same_back(floor: Floor) -> None:

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from floorapp.domain.duties import Urgency
-from floorapp.domain.policy import BOUNDS, Policy
+from floorapp.domain.policy import BOUNDS, FLAGS, Policy
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, house
 from floorapp.operations.due import due
@@ -26,7 +26,7 @@ def duties(floor: Floor, code: str) -> list[tuple[str, Urgency]]:
 
 
 def test_every_figure_has_bounds_and_its_first_value_lies_within() -> None:
-    named = {field.name for field in fields(Policy)} - {"id"}
+    named = {field.name for field in fields(Policy)} - {"id", *FLAGS}
     assert named == BOUNDS.keys()
     assert all(least <= getattr(Policy(), name) <= most for name, (least, most, _) in BOUNDS.items())
 

@@ -9,7 +9,7 @@ import pytest
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import Inspection, OutOfOrder, ProofTest, ReaderStatus, Shuffler, ShufflerCondition
 from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Shoe, ShoePhase, TableStatus
-from floorapp.operations.acts import assignments, batches, decks, opening, readers, shoes, shufflers, tables
+from floorapp.operations.acts import assignments, batches, decks, opening, readers, reshuffles, shoes, shufflers, tables
 from tests.acts.floor import PROVED, Floor, refused
 
 
@@ -25,9 +25,9 @@ def test_a_shoe_from_its_first_card_to_its_count(floor: Floor) -> None:
     assert refused(shoes.begin_shoe, desk, table="FB-01", deck_set=red).code == "wrong-spot"
     shoes.burn_card(desk, table="FB-01")
     assert refused(shoes.recut_shoe, desk, table="FB-01", reason=" ").code == "input"
-    shoes.recut_shoe(desk, table="FB-01", reason="bad cut")
-    shoes.reshuffle_shoe(desk, table="FB-01", reason="suspicion")
+    reshuffles.reshuffle_shoe(desk, table="FB-01", reason="suspicion")
     assert floor.get(Shoe, "FB-01").burn_due
+    assert floor.get(Shoe, "FB-01").name == "FB-01/2026-11-16/2"
     shoes.reach_cover_card(desk, table="FB-01")
     assert refused(shoes.reach_cover_card, desk, table="FB-01").code == "shoe-phase"
     floor.clock.advance(minutes=40)
@@ -36,8 +36,9 @@ def test_a_shoe_from_its_first_card_to_its_count(floor: Floor) -> None:
     assert floor.get(Shoe, "FB-01").phase is ShoePhase.ENDED
     assert floor.good_count("FB-01").at == floor.clock.now()
     assert refused(shoes.end_shoe, desk, table="FB-01", remaining=0, discarded=312).code == "shoe-phase"
+    shoes.recut_shoe(desk, table="FB-01", reason="bad cut")
     shoes.begin_shoe(desk, table="FB-01", deck_set=red)
-    assert floor.get(Shoe, "FB-01").name == "FB-01/2026-11-16/2"
+    assert floor.get(Shoe, "FB-01").name == "FB-01/2026-11-16/3"
 
 
 def test_a_shoe_that_ends_a_card_short_is_a_finding_and_not_a_known_good_count(floor: Floor) -> None:
@@ -64,10 +65,11 @@ def test_590_5_g_an_idle_table_washes_shuffles_and_cuts(floor: Floor) -> None:
     shoes.begin_shoe(desk, table="FB-01", deck_set=red)
     shoes.idle_shoe(desk, table="FB-01")
     assert refused(shoes.reach_cover_card, desk, table="FB-01").code == "shoe-phase"
-    undone = refused(shoes.resume_shoe, desk, table="FB-01", done=("idle-first-player-looks", "idle-wash"))
-    assert (undone.code, undone.cite) == ("steps-missing", "590.5(g)(1)")
+    undone = refused(reshuffles.resume_shoe, desk, table="FB-01", done=("idle-first-player-looks", "idle-wash"))
+    assert (undone.code, undone.cite) == ("steps-missing", "590.5(g)")
     steps = ("idle-first-player-looks", "idle-wash", "idle-stack", "idle-shuffle-and-cut")
-    shoes.resume_shoe(desk, table="FB-01", done=steps)
+    spread = ("idle-empty-shoe-and-rack", "idle-spread")
+    reshuffles.resume_shoe(desk, table="FB-01", done=(*spread, *steps))
     assert floor.get(Shoe, "FB-01").phase is ShoePhase.DEALING
 
 
@@ -182,8 +184,8 @@ def test_590_13_k_a_jam_is_seen_and_reshuffled(floor: Floor) -> None:
         ("FB-02", OutOfOrder.COVERED, "", "590.13(l)"),
         ("FB-02", OutOfOrder.SIGNED, "", "590.13(l)"),
         ("FB-02", OutOfOrder.REMOVED, "", "590.13(l)"),
-        ("NJ-02", OutOfOrder.COVERED, "must-be-removed", "19:47-26.15(k)"),
-        ("NJ-02", OutOfOrder.SIGNED, "must-be-removed", "19:47-26.15(k)"),
+        ("NJ-02", OutOfOrder.COVERED, "shuffler-standing", "19:47-26.15(k)"),
+        ("NJ-02", OutOfOrder.SIGNED, "shuffler-standing", "19:47-26.15(k)"),
         ("NJ-02", OutOfOrder.REMOVED, "", "19:47-26.15(k)"),
     ],
 )

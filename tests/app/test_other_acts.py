@@ -82,11 +82,26 @@ def test_the_cover_card_comes_out_with_two_keys(stage: Stage) -> None:
     assert stage.read(Shoe, "FB-01").phase is ShoePhase.COVER_CARD
 
 
-@pytest.mark.parametrize(("digit", "kind"), [(KEY.Key_3, "shoe.recut"), (KEY.Key_4, "shoe.reshuffled")])
-def test_a_shoe_is_recut_or_reshuffled_for_a_reason(stage: Stage, digit: Qt.Key, kind: str) -> None:
+def test_590_5_f_a_shoe_is_reshuffled_for_a_reason_and_the_next_one_begins(stage: Stage) -> None:
     at_table(stage, "FB-01")
-    other(stage, digit, "a card was seen")
-    assert last(stage, "FB-01") == kind
+    before = stage.read(Shoe, "FB-01").name
+    other(stage, KEY.Key_4, "a card was seen")
+    assert last(stage, "FB-01") == "shoe.begun" and stage.read(Shoe, "FB-01").name != before
+
+
+def test_590_5_e_a_recut_in_the_middle_of_a_shoe_is_recorded_only_as_having_happened(stage: Stage) -> None:
+    at_table(stage, "FB-01")
+    listed(stage)
+    stage.press(KEY.Key_3)
+    stage.write("a card was seen")
+    stage.press(KEY.Key_F9)
+    stage.until(
+        lambda: stage.app.sheets.asking is not None and "Not as it should be" in stage.app.sheets.asking.form.title
+    )
+    assert last(stage, "FB-01") != "shoe.recut"
+    stage.press(KEY.Key_F9)  # it happened: record it
+    stage.settle()
+    assert last(stage, "FB-01") == "shoe.recut"
 
 
 def test_a_wrong_count_at_the_table_is_recorded_of_the_set_in_the_shoe(stage: Stage) -> None:

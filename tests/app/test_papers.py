@@ -91,7 +91,7 @@ def test_every_paper_can_be_chosen_and_looked_at(stage: Stage, tmp_path: Path, c
     for name, form in FORMS.items():
         place.papers.papers.select(name)
         place._choose_paper(name)
-        if form.needs_about:
+        if form.needs_about and form.about != "item":  # there is always an item
             stage.settle()
             assert place.shown is None and "on record yet" in place._words()[1]
             continue

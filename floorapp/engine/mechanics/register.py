@@ -13,6 +13,7 @@ from floorapp.engine.mechanics.mechanic import Mechanic
 from floorapp.engine.mechanics.second_chance import SecondChance
 from floorapp.engine.mechanics.split import Split
 from floorapp.engine.mechanics.surrender import Surrender
+from floorapp.engine.wagers.register import ATTACK
 
 MECHANICS: tuple[Mechanic[Any], ...] = (
     Hit(),
@@ -30,7 +31,7 @@ MESSAGES |= {code: words for mechanic in MECHANICS for code, words in mechanic.m
 DRAWS = frozenset(mechanic.do for mechanic in MECHANICS if mechanic.draws)
 STAKED = frozenset(mechanic.do for mechanic in MECHANICS if mechanic.staked)
 #: What a settled line on a hand can be about; and those of them that have a place in packed blocks.
-HAND_WAGERS = ("main", "double_attack", *(mechanic.do for mechanic in MECHANICS if mechanic.short))
+HAND_WAGERS = ("main", ATTACK.name, *(mechanic.do for mechanic in MECHANICS if mechanic.short))
 PACKED_HAND_WAGERS = tuple(name for name in HAND_WAGERS if name not in MECHANIC or MECHANIC[name].packed)
 
 

@@ -1,4 +1,4 @@
-"""All side wagers there are, in the order in which records and answers have them."""
+"""All wagers beside the main one, in the order in which records and answers have them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from floorapp.engine.finding import MESSAGES
 from floorapp.engine.provision import Allowed, Provision
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.wagers.bust_it import BustIt
+from floorapp.engine.wagers.double_attack import DoubleAttack
 from floorapp.engine.wagers.insurance import Insurance
 from floorapp.engine.wagers.match_dealer import MatchDealer
 from floorapp.engine.wagers.push_22 import Push22
@@ -17,12 +18,14 @@ from floorapp.engine.wagers.side import SideWager
 SIDES: tuple[SideWager[Any], ...] = (Push22(), MatchDealer(), BustIt(), Insurance())
 
 SIDE = {side.name: side for side in SIDES}
-MESSAGES |= {code: words for side in SIDES for code, words in side.messages.items()}
-#: What a box can be given before the cards.
-WAGERS = ("main", "double_attack", *SIDE)
+#: The one wager beside the main one that lies on the hand itself; and all that a player can place.
+ATTACK = DoubleAttack()
+PLACED = {each.name: each for each in (ATTACK, *SIDES)}
+WAGERS = ("main", *PLACED)
+MESSAGES |= {code: words for each in PLACED.values() for code, words in each.messages.items()}
 #: The side wagers with a place in packed blocks, and the amounts of a block in the order of these places.
 PACKED_SIDES = sorted((side for side in SIDES if side.packed is not None), key=lambda side: side.packed or 0)
-AMOUNTS = ("main", "double_attack", *(side.name for side in PACKED_SIDES))
+AMOUNTS = ("main", ATTACK.name, *(side.name for side in PACKED_SIDES))
 
 
 def wrong_decks(

@@ -83,6 +83,16 @@ def _batch_in(moment: Moment, table: str, spot: Spot) -> DeckSet | None:
 
 def may_swap_batches(moment: Moment, *, table: str) -> Refusal | None:
     """One batch ended in the rack, the other one shuffled in the shuffler, the table open."""
+    refusal = _may_swap(moment, table=table)
+    out, inside = _batch_in(moment, table, Spot.RACK), _batch_in(moment, table, Spot.SHUFFLER)
+    if refusal is not None or out is None or inside is None:
+        return refusal
+    means, todo = f"The batches of table {table} stay where they are.", "Set that right first, or record what happened."
+    prepared = usual_preparation(moment, table, inside.id)
+    return refusal_of(against_shoe(moment, table, inside.id, prepared, loaded=out.id), means, todo)
+
+
+def _may_swap(moment: Moment, *, table: str) -> Refusal | None:
     refusal = moment.guard("swap_batches") or known_table(moment, table) or in_phase(moment, table, Phase.OPEN)
     if refusal is not None:
         return refusal
@@ -96,19 +106,21 @@ def may_swap_batches(moment: Moment, *, table: str) -> Refusal | None:
             "End the shoe, and see that the other batch is in the shuffler.",
             cite,
         )
-    means, todo = f"The batches of table {table} stay where they are.", "Set that right first, or record what happened."
-    prepared = usual_preparation(moment, table, inside.id)
-    return refusal_of(against_shoe(moment, table, inside.id, prepared, loaded=out.id), means, todo)
+    return None
 
 
-def swap_batches(desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None) -> Change:
+def swap_batches(
+    desk: Desk, *, table: str, happened: bool = False, occurred_at: datetime | None = None, late: str | None = None
+) -> Change:
     """The ended batch goes into the shuffler, the shuffled one into the shoe: the next shoe begins."""
     with desk.acting("swap_batches", Subject("table", table)) as act:
-        act.ask(may_swap_batches(act.moment, table=table))
+        act.ask((_may_swap if happened else may_swap_batches)(act.moment, table=table))
         out = _batch_in(act.moment, table, Spot.RACK)
         inside = _batch_in(act.moment, table, Spot.SHUFFLER)
         if out is None or inside is None:
             raise LookupError(table)
-        begun = begun_shoe(act.moment, table, inside, usual_preparation(act.moment, table, inside.id))
+        prepared = usual_preparation(act.moment, table, inside.id)
+        noted = against_shoe(act.moment, table, inside.id, prepared, loaded=out.id)
+        begun = begun_shoe(act.moment, table, inside, prepared, noted)
         loaded = BatchLoaded(table=table, deck_set=out.id)
         return act.enter(begun, loaded, occurred_at=occurred_at, late=late)

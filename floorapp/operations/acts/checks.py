@@ -11,7 +11,7 @@ from floorapp.operations.facts.tables import StepDone, TableChecked
 from floorapp.operations.floor_queries import known_table, rulebook_of, the_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
-from floorapp.operations.rules import Step
+from floorapp.operations.rules import ChecklistStep
 
 #: The checklists that are gone through, and what they are called.
 LISTS = {"shuffle": "Shuffle", "cut": "Cut", "layout": "Layout and signs", "equipment": "Boxes and rack"}
@@ -19,14 +19,14 @@ LISTS = {"shuffle": "Shuffle", "cut": "Cut", "layout": "Layout and signs", "equi
 SIDE_WAGER = "side-wager:"
 
 
-def checklists(moment: Moment, *, table: str) -> dict[str, tuple[Step, ...]]:
+def checklists(moment: Moment, *, table: str) -> dict[str, tuple[ChecklistStep, ...]]:
     """The checks of a table by list: those of its game, its way of shuffling and the side wagers it offers."""
     setup, rulebook = the_table(moment, table), rulebook_of(moment, table)
     found = {name: rulebook.checklist(name, method=setup.method.value) for name in LISTS}
     return {name: tuple(each for each in steps if _offered(each, setup.side_wagers)) for name, steps in found.items()}
 
 
-def _offered(step: Step, wagers: tuple[str, ...]) -> bool:
+def _offered(step: ChecklistStep, wagers: tuple[str, ...]) -> bool:
     return not step.choice.startswith(SIDE_WAGER) or step.choice.removeprefix(SIDE_WAGER) in wagers
 
 
@@ -49,7 +49,7 @@ def checked(
     return (TableChecked(table=table, steps=right, wrong=stated, says=says.strip(), findings=findings),)
 
 
-def _done(step: Step) -> StepDone:
+def _done(step: ChecklistStep) -> StepDone:
     return StepDone(step.id, step.who, step.cite)
 
 

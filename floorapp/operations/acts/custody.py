@@ -10,11 +10,11 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
     DecksCollected,
+    DecksDescribed,
     DecksDestroyed,
     DecksHeld,
     DecksInspected,
     DecksIssued,
-    DecksReceived,
     DecksSealed,
 )
 from floorapp.operations.facts.registry import Subject
@@ -39,8 +39,12 @@ def receive_decks(
     seals: tuple[str, ...],
     security: Signature,
     condition: Cards = Cards.NEW,
+    tens: bool = True,
 ) -> Change:
-    """Take sealed deck sets into the store, one a seal, numbered without gaps; two people look at the seals."""
+    """Take sealed deck sets into the store, one a seal, numbered without gaps; two people look at the seals.
+
+    `tens` is whether the decks have them: some come without (see also § 603a.16).
+    """
     with desk.acting("receive_decks", Subject("store", "cards")) as act:
         act.ask(
             may_receive_decks(act.moment),
@@ -53,7 +57,7 @@ def receive_decks(
         series = f"deck-set-{act.moment.day.date.year}"
         first_number = next_number(act.moment.state, series)
         received = [
-            DecksReceived(
+            DecksDescribed(
                 deck_set=f"DS-{act.moment.day.date.year}-{number:04d}",
                 series=series,
                 number=number,
@@ -62,6 +66,7 @@ def receive_decks(
                 decks=decks,
                 condition=condition,
                 seal=seal.strip(),
+                tens=tens,
             )
             for number, seal in enumerate(seals, start=first_number)
         ]

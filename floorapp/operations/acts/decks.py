@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from floorapp.domain.cards import CARDS
-from floorapp.domain.decks import AT_TABLE, Spot
+from floorapp.domain.decks import AT_TABLE, Spot, TensDisposal
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.operations.acts.shoes import ShoeCount, counted_with, end_counted, no_count
-from floorapp.operations.conduct import over_hours, with_new_sets
+from floorapp.operations.conduct import found_by, over_hours, with_new_sets
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
@@ -19,7 +19,7 @@ from floorapp.operations.facts.decks import (
     DecksOpened,
     DecksPrepared,
     DecksWithdrawn,
-    TensRemoved,
+    TensDisposed,
 )
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import (
@@ -35,7 +35,7 @@ from floorapp.operations.floor_queries import (
 )
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
-from floorapp.operations.rules import Step, must_do
+from floorapp.operations.rules import ChecklistStep, must_do
 from floorapp.operations.signatures import Meaning, needs_signature
 from floorapp.operations.stops import stopping
 
@@ -93,15 +93,25 @@ def may_remove_tens(moment: Moment, *, deck_set: str) -> Refusal | None:
     refusal = moment.guard("remove_tens") or at_spots(moment, deck_set, Spot.TABLE)
     if refusal is not None:
         return refusal
-    rule = rulebook_of(moment, table_of(moment, deck_set)).cards.tens
-    if rule.value or the_set(moment, deck_set).tens_removed:
-        why = "This game is played with its tens." if rule.value else "The tens are removed already."
+    rule, cards = rulebook_of(moment, table_of(moment, deck_set)).cards.tens, the_set(moment, deck_set)
+    if rule.value or not cards.has_tens:
+        gone = "The tens are removed already." if cards.tens else "These decks came without tens."
+        why = "This game is played with its tens." if rule.value else gone
         return Refusal("tens", why, "The cards are unchanged.", "There is nothing to remove.", rule.cite)
     return None
 
 
-def remove_tens(desk: Desk, *, deck_set: str, removed: int, dealer: Signature, floorperson: Signature) -> Change:
-    """Take the tens out of a deck set; all four of each deck, seen by two."""
+def remove_tens(
+    desk: Desk,
+    *,
+    deck_set: str,
+    removed: int,
+    disposed: TensDisposal,
+    dealer: Signature,
+    floorperson: Signature,
+    happened: bool = False,
+) -> Change:
+    """Take the tens out of a deck set; all four of each deck, seen by two, and disposed of as the text has it."""
     with desk.acting("remove_tens", Subject("deck-set", deck_set)) as act:
         act.ask(may_remove_tens(act.moment, deck_set=deck_set), two_looked(dealer, floorperson))
         decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
@@ -115,7 +125,11 @@ def remove_tens(desk: Desk, *, deck_set: str, removed: int, dealer: Signature, f
                     rulebook_of(act.moment, table).cards.tens.cite,
                 )
             )
-        taken = TensRemoved(deck_set=deck_set, table=table, removed=removed)
+        said = {"set": deck_set, "step": "tens_removed", "disposed": disposed.value}
+        wrong = found_by(act.moment, table, "step", **said)
+        means, todo = "The tens are not recorded as removed.", "Dispose of them as the section says, then record it."
+        act.ask(None if happened else refusal_of(wrong, means, todo))
+        taken = TensDisposed(deck_set=deck_set, table=table, removed=removed, disposed=disposed)
         return act.enter(taken, signatures=(dealer, floorperson))
 
 
@@ -170,7 +184,7 @@ def replace_card(
             noted = note_of(rulebook, "card-with-wrong-back", f"The card's back is {back}, the set's is {decks.back}.")
             means = f"Deck set {deck_set} was not changed."
             act.ask(Refusal(noted.code, noted.says, means, "Take a card with the same back.", noted.cite, "back"))
-        if card[0] == "T" and decks.tens_removed:
+        if card[0] == "T" and not decks.has_tens:
             act.ask(bad_input("This deck set has no tens.", "Check the card again.", "rank"))
         done = CardReplaced(deck_set=deck_set, table=table, card=card, back=back, reason=reason.strip())
         return act.enter(done, signatures=(dealer, floorperson))
@@ -210,9 +224,9 @@ def _unfit(moment: Moment, table: str, name: str) -> Refusal | None:
 OPENED = frozenset({"opening-dealer-inspects", "opening-floorperson-verifies"})
 
 
-def preparing_steps(moment: Moment, *, table: str, into: tuple[str, ...]) -> tuple[Step, ...]:
+def preparing_steps(moment: Moment, *, table: str, into: tuple[str, ...]) -> tuple[ChecklistStep, ...]:
     """What is still done with new cards before they are dealt at this table: spread, washed, kept apart."""
-    method, found = the_table(moment, table).method.value, dict[str, Step]()
+    method, found = the_table(moment, table).method.value, dict[str, ChecklistStep]()
     for name in into:
         cards = the_set(moment, name).condition.value
         steps = must_do(rulebook_of(moment, table).checklist("opening", cards=cards, method=method))
@@ -225,10 +239,13 @@ OF_THE_CARDS = frozenset({"tens-in-shoe", "tens-missing", "decks-number", "batch
 OF_THE_CARDS |= {"batches-design", "batches-color"}
 
 
-def _wrong_cards(moment: Moment, table: str, out: tuple[str, ...]) -> Refusal | None:
-    """The cards that are left at the table are such as the rulebook and the other batch need."""
-    found = tuple(each.noted for each in with_new_sets(moment, table, out) if each.duty in OF_THE_CARDS and each.cite)
-    return refusal_of(found, f"Table {table} keeps its cards.", "Take a set that this game and this table can use.")
+def _wrong_cards(moment: Moment, table: str, out: tuple[str, ...]) -> tuple[Noted, ...]:
+    """Whether the cards that are left at the table are such as the rulebook and the other batch need."""
+    return tuple(each.noted for each in with_new_sets(moment, table, out) if each.duty in OF_THE_CARDS and each.cite)
+
+
+def _refused(table: str, wrong: tuple[Noted, ...]) -> Refusal | None:
+    return refusal_of(wrong, f"Table {table} keeps its cards.", "Take a set that this game and this table can use.")
 
 
 def change_decks(
@@ -239,6 +256,7 @@ def change_decks(
     into: tuple[str, ...],
     done: tuple[str, ...] = (),
     count: ShoeCount | None = None,
+    happened: bool = False,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
@@ -253,10 +271,10 @@ def change_decks(
         wrong = [name for name in out if name not in here or name in into]
         if wrong:
             act.ask(bad_input(f"Not in play at table {table}: {', '.join(wrong)}.", "Choose the sets going out."))
-        act.ask(*(_in_shoe(act.moment, name) for name in out), _wrong_cards(act.moment, table, out))
-        changed = DecksChanged(
-            table=table, out=out, into=into, findings=over_hours(act.moment, table, out, occurred_at)
-        )
+        wrong_cards = _wrong_cards(act.moment, table, out)
+        act.ask(*(_in_shoe(act.moment, name) for name in out), None if happened else _refused(table, wrong_cards))
+        noted = (*over_hours(act.moment, table, out, occurred_at), *wrong_cards)
+        changed = DecksChanged(table=table, out=out, into=into, findings=noted)
         steps = tuple(step.id for step in preparing_steps(act.moment, table=table, into=into) if step.id in done)
         prepared = (DecksPrepared(table=table, deck_sets=into, steps=steps),) if steps else ()
         return act.enter(changed, *prepared, occurred_at=occurred_at, late=late)

@@ -8,7 +8,7 @@ from floorapp.domain.reader_lines import VIRTUAL, ListedReader, ReaderLine
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.desk import Acting, Change, Desk
-from floorapp.operations.facts.house import EquipmentFitted
+from floorapp.operations.facts.house import EquipmentDescribed
 from floorapp.operations.facts.lines import LineRemoved, LineSetUp, LineSwitched, ReaderListed, ReaderUnlisted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import known_table, rulebook_of
@@ -17,7 +17,9 @@ from floorapp.operations.reader_lines import VIRTUAL_GROUP, virtual_key
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
 
 _TARGET = re.compile(
-    r"(?:socket|rfc2217)://[^\s:/]+:\d{1,5}|usb:[0-9a-f]{4}:[0-9a-f]{4}(?::\S+)?|virtual:\S+|/\S+|COM\d{1,3}", re.I
+    r"(?:socket|rfc2217)://[^\s:/]+:\d{1,5}|listen://[^\s:/]+:\d{1,5}(?:\?from=[^\s&]+)?"
+    r"|usb:[0-9a-f]{4}:[0-9a-f]{4}(?::\S+)?|virtual:\S+|/\S+|COM\d{1,3}",
+    re.I,
 )
 _FRAMING = re.compile(r"[5-8][NEOMS](?:1|1\.5|2)")
 #: Which of a port's lines are raised; as a rule none, for they reset many a board.
@@ -140,8 +142,8 @@ def _bad_target(moment: Moment, station: str, target: str, line: str) -> Refusal
     if not _TARGET.fullmatch(target):
         return bad_input(
             f"“{target}” is not a port.",
-            "Write a device name such as /dev/ttyUSB0, socket://HOST:PORT, rfc2217://HOST:PORT"
-            " or usb:VENDOR:PRODUCT:SERIAL.",
+            "Write a device name such as /dev/ttyUSB0, socket://HOST:PORT, rfc2217://HOST:PORT,"
+            " listen://ADDRESS:PORT or usb:VENDOR:PRODUCT:SERIAL.",
         )
     for each in moment.state.find(ReaderLine, station=station, removed=False):
         if each.target == target and each.id != line:
@@ -241,8 +243,15 @@ def attach_virtual_reader(desk: Desk, *, table: str) -> Change:
         serial = _free_serial(act)
         key = virtual_key(serial)
         kind = ReaderKind(rulebook_of(act.moment, table).reader.kind.value)
-        fitted = EquipmentFitted(
-            table=table, fixture=Fixture.READER, serial=serial, place="virtual", decks=None, approval=""
+        fitted = EquipmentDescribed(
+            table=table,
+            fixture=Fixture.READER,
+            serial=serial,
+            place="virtual",
+            decks=None,
+            approval="",
+            reader_kind=kind,
+            modes=(),
         )
         line = LineSetUp(
             line=serial,

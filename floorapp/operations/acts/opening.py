@@ -25,13 +25,13 @@ from floorapp.operations.floor_queries import (
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, needs_words
-from floorapp.operations.rules import Step, must_do
+from floorapp.operations.rules import ChecklistStep, must_do
 from floorapp.operations.signatures import Meaning, needs_signature
 
 OPENING = "opening"
 
 
-def opening_steps(moment: Moment, *, table: str, cards: Cards) -> tuple[Step, ...]:
+def opening_steps(moment: Moment, *, table: str, cards: Cards) -> tuple[ChecklistStep, ...]:
     """The rulebook's opening checklist for these cards and this table's way of shuffling."""
     method = the_table(moment, table).method
     return rulebook_of(moment, table).checklist(OPENING, cards=cards.value, method=method.value)
@@ -44,8 +44,25 @@ def may_open_table(moment: Moment, *, table: str) -> Refusal | None:
 
 def _may_begin(moment: Moment, *, table: str) -> Refusal | None:
     """What no exception helps against."""
-    refusal = moment.guard("open_table") or known_table(moment, table) or in_phase(moment, table, Phase.CLOSED)
-    return refusal or _barred(moment, table)
+    return _may_be_opened(moment, table) or _barred(moment, table)
+
+
+def _may_be_opened(moment: Moment, table: str) -> Refusal | None:
+    return moment.guard("open_table") or known_table(moment, table) or in_phase(moment, table, Phase.CLOSED)
+
+
+def _believed(moment: Moment, table: str, cards: Cards) -> Refusal | None:
+    """Cards are inspected or shuffled beforehand only if they were received so."""
+    spared = list(Cards).index(cards)
+    less = [each for each in decks_at(moment, table) if list(Cards).index(each.condition) < spared]
+    if not less:
+        return None
+    return Refusal(
+        "not-received-so",
+        f"Deck set {less[0].id} was received {less[0].condition}, not {cards}.",
+        f"Table {table} does not deal.",
+        f"Do the opening steps of {less[0].condition} cards.",
+    )
 
 
 def _barred(moment: Moment, table: str) -> Refusal | None:
@@ -67,18 +84,25 @@ def open_table(
     checks: tuple[str, ...] = (),
     exception: Signature | None = None,
     reason: str = "",
+    happened: bool = False,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
     """Open a table: every step of the checklist done, and the gate passed or a co-signed exception given.
 
     `checks` are those of shuffle, cut, layout and equipment that were made on the way.
+    That a table was opened against all that (`happened`) can be recorded; all of it is then found.
     """
     with desk.acting("open_table", Subject("table", table)) as act:
-        act.ask(_may_begin(act.moment, table=table))
-        steps = opening_steps(act.moment, table=table, cards=cards)
-        act.ask(_undone(steps, done))
-        findings, signatures = _pass_gate(act, table, exception, reason)
+        moment = act.moment
+        act.ask(_may_be_opened(moment, table))
+        steps = opening_steps(moment, table=table, cards=cards)
+        if happened:
+            findings: tuple[Noted, ...] = (*barred(moment, table), *gate(moment, table))
+            signatures: tuple[Signature, ...] = ()
+        else:
+            act.ask(_barred(moment, table), _believed(moment, table, cards), _undone(steps, done))
+            findings, signatures = _pass_gate(act, table, exception, reason)
         sets = decks_at(act.moment, table)
         opened = TableOpened(
             table=table,
@@ -94,7 +118,7 @@ def open_table(
         return act.enter(*made, opened, occurred_at=occurred_at, late=late, signatures=signatures)
 
 
-def _undone(steps: tuple[Step, ...], done: tuple[str, ...]) -> Refusal | None:
+def _undone(steps: tuple[ChecklistStep, ...], done: tuple[str, ...]) -> Refusal | None:
     needed = must_do(steps)
     missing = [step for step in needed if step.id not in done]
     if not missing:

@@ -9,9 +9,10 @@ from floorapp.domain.findings import Noted
 from floorapp.domain.proof_test import seen_by_eye
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture, Phase, Post
+from floorapp.operations.acts.tables import needed_kind
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.devices import ReaderFailed, ReaderInspectedBy, ReaderMended
+from floorapp.operations.facts.devices import ReaderExchanged, ReaderFailed, ReaderInspectedBy
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.tables import TableSuspended
 from floorapp.operations.floor_queries import holder, known_table, phase_of, rulebook_of
@@ -102,7 +103,7 @@ def _known_how(proof: ProofTest) -> ProvedCard:
 
 
 def _by_eye(moment: Moment, table: str) -> tuple[ProvedCard, ...]:
-    return seen_by_eye(ReaderKind(rulebook_of(moment, table).reader.kind.value))
+    return seen_by_eye(needed_kind(moment, table))
 
 
 def _not_assigned(moment: Moment, table: str, assigned: str | None, instead_of: str) -> Refusal | None:
@@ -168,6 +169,7 @@ def mend_reader(
     says: str,
     proofs: tuple[ProofTest, ...] | None = None,
     serial: str = "",
+    kind: ReaderKind | None = None,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
@@ -185,11 +187,13 @@ def mend_reader(
         elsewhere = [e for e in act.moment.state.find(Equipment, serial=new, fitted=True) if e.table != table]
         if new and elsewhere:
             act.ask(bad_input(f"Reader {new} is at table {elsewhere[0].table}.", "Check the serial number.", "serial"))
-        mended = ReaderMended(
+        same = piece.reader_kind if piece is not None and not new else None
+        mended = ReaderExchanged(
             table=table,
             serial=new or (piece.serial if piece else ""),
             replaced=bool(new),
             proofs=tuple(ProofTest(each.card, each.expected, each.seen) for each in proofs),
             says=says.strip(),
+            reader_kind=kind or same or needed_kind(act.moment, table),
         )
         return act.enter(mended, occurred_at=occurred_at, late=late)

@@ -1,4 +1,4 @@
-"""Shoes: begun, cover card, ended and counted, recut, reshuffled, idle, resumed, burned."""
+"""Shoes: begun, cover card, ended and counted, recut, idle, burned."""
 
 from __future__ import annotations
 
@@ -6,23 +6,15 @@ from datetime import datetime
 
 from floorapp.domain.decks import SLIP, DeckSet, Spot
 from floorapp.domain.findings import Noted
-from floorapp.domain.tables import Phase, Preparation, Shoe, ShoePhase, Shuffled, ShufflingMethod
+from floorapp.domain.people import Role
+from floorapp.domain.tables import Phase, Preparation, RecutBy, Shoe, ShoePhase, Shuffled, ShufflingMethod
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import POLICY
-from floorapp.operations.conduct import conduct_of, prepared_line, usual_preparation, would_stand
+from floorapp.operations.conduct import conduct_of, found_by, prepared_line, usual_preparation, would_stand
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.facts.shoes import (
-    CardBurned,
-    CoverCardReached,
-    ShoeBegunAs,
-    ShoeEnded,
-    ShoeIdle,
-    ShoeRecut,
-    ShoeReshuffled,
-    ShoeResumed,
-)
+from floorapp.operations.facts.shoes import CardBurned, CoverCardReached, RecutOrdered, ShoeBegunAs, ShoeEnded, ShoeIdle
 from floorapp.operations.floor_queries import (
     at_spots,
     in_phase,
@@ -36,7 +28,6 @@ from floorapp.operations.floor_queries import (
 )
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
-from floorapp.operations.rules import must_do
 from floorapp.operations.series import next_number, shoe_name
 from floorapp.operations.signatures import Meaning, needs_signature
 from floorapp.operations.stops import stopping
@@ -154,7 +145,7 @@ def begun_shoe(
     )
 
 
-def _shoe_in(
+def shoe_in(
     moment: Moment, act: str, table: str, *phases: ShoePhase, at: tuple[Phase, ...] = (Phase.OPEN,)
 ) -> Refusal | None:
     """At an open table with a shoe in one of these phases."""
@@ -173,7 +164,7 @@ def _shoe_in(
     return None
 
 
-def _the_shoe(moment: Moment, table: str) -> Shoe:
+def the_shoe(moment: Moment, table: str) -> Shoe:
     shoe = moment.state.get(Shoe, table)
     if shoe is None:
         raise LookupError(f"no shoe at table {table}; ask first")
@@ -185,7 +176,7 @@ LIVE = (ShoePhase.DEALING, ShoePhase.COVER_CARD, ShoePhase.IDLE)
 
 def may_reach_cover_card(moment: Moment, *, table: str) -> Refusal | None:
     """While a shoe is dealt."""
-    return _shoe_in(moment, "reach_cover_card", table, ShoePhase.DEALING)
+    return shoe_in(moment, "reach_cover_card", table, ShoePhase.DEALING)
 
 
 def reach_cover_card(desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None) -> Change:
@@ -197,7 +188,7 @@ def reach_cover_card(desk: Desk, *, table: str, occurred_at: datetime | None = N
 
 def may_end_shoe(moment: Moment, *, table: str) -> Refusal | None:
     """While a shoe has not ended, also at a table that was stopped."""
-    return _shoe_in(moment, "end_shoe", table, *LIVE, at=(Phase.OPEN, Phase.SUSPENDED))
+    return shoe_in(moment, "end_shoe", table, *LIVE, at=(Phase.OPEN, Phase.SUSPENDED))
 
 
 def end_shoe(
@@ -216,7 +207,7 @@ def end_shoe(
     """
     with desk.acting("end_shoe", Subject("table", table)) as act:
         act.ask(may_end_shoe(act.moment, table=table))
-        shoe = _the_shoe(act.moment, table)
+        shoe = the_shoe(act.moment, table)
         decks = the_set(act.moment, shoe.deck_set or "")
         act.ask(
             no_count(min(remaining, discarded), decks.cards, "discarded"),
@@ -269,34 +260,46 @@ def end_counted(act: Acting, table: str, count: ShoeCount | None) -> None:
         end_shoe(act.desk, table=table, remaining=count.remaining, discarded=count.discarded, second=count.second)
 
 
+def _by_post(moment: Moment) -> RecutBy:
+    """In which capacity whoever is signed in orders a cut."""
+    manager = moment.person is not None and moment.person.role is Role.SHIFT_MANAGER
+    return RecutBy.SUPERVISOR if manager else RecutBy.FLOORPERSON
+
+
 def may_recut_shoe(moment: Moment, *, table: str) -> Refusal | None:
-    """While a shoe is dealt or idle."""
-    return _shoe_in(moment, "recut_shoe", table, ShoePhase.DEALING, ShoePhase.IDLE)
+    """At a table whose text lets the cards be cut again now, by this person."""
+    refusal = may_be_recut(moment, table=table)
+    if refusal is not None:
+        return refusal
+    wrong = found_by(moment, table, "recut", by_post=_by_post(moment).value)
+    return refusal_of(wrong, "The cards were not cut again.", "Order a reshuffle, or record that it happened.")
 
 
-def recut_shoe(desk: Desk, *, table: str, reason: str) -> Change:
-    """Have the stack cut again."""
+def may_be_recut(moment: Moment, *, table: str) -> Refusal | None:
+    """Whether a recut can be recorded at all."""
+    return moment.guard("recut_shoe") or known_table(moment, table) or in_phase(moment, table, Phase.OPEN)
+
+
+def recut_shoe(desk: Desk, *, table: str, reason: str, happened: bool = False) -> Change:
+    """Have the stack cut again; too late, or by somebody who may not, it can only be recorded."""
     with desk.acting("recut_shoe", Subject("table", table)) as act:
-        act.ask(may_recut_shoe(act.moment, table=table), needs_words(reason, "reason"))
-        return act.enter(ShoeRecut(table=table, shoe=_name(act, table), reason=reason.strip()))
-
-
-def may_reshuffle_shoe(moment: Moment, *, table: str) -> Refusal | None:
-    """While a shoe has not ended."""
-    return _shoe_in(moment, "reshuffle_shoe", table, *LIVE)
-
-
-def reshuffle_shoe(desk: Desk, *, table: str, reason: str) -> Change:
-    """Have the cards shuffled before the cover card."""
-    with desk.acting("reshuffle_shoe", Subject("table", table)) as act:
-        act.ask(may_reshuffle_shoe(act.moment, table=table), needs_words(reason, "reason"))
-        done = ShoeReshuffled(table=table, shoe=_name(act, table), reason=reason.strip())
-        return act.enter(done)
+        moment = act.moment
+        act.ask(may_be_recut(moment, table=table), needs_words(reason, "reason"))
+        act.ask(None if happened else may_recut_shoe(moment, table=table))
+        by_post, shoe = _by_post(moment), moment.state.get(Shoe, table)
+        ordered = RecutOrdered(
+            table=table,
+            shoe=shoe.name if shoe is not None and shoe.phase is not ShoePhase.ENDED else "",
+            reason=reason.strip(),
+            by_post=by_post,
+            findings=found_by(moment, table, "recut", by_post=by_post.value),
+        )
+        return act.enter(ordered)
 
 
 def may_idle_shoe(moment: Moment, *, table: str) -> Refusal | None:
     """While a shoe is dealt."""
-    return _shoe_in(moment, "idle_shoe", table, ShoePhase.DEALING)
+    return shoe_in(moment, "idle_shoe", table, ShoePhase.DEALING)
 
 
 def idle_shoe(desk: Desk, *, table: str) -> Change:
@@ -306,30 +309,10 @@ def idle_shoe(desk: Desk, *, table: str) -> Change:
         return act.enter(ShoeIdle(table=table, shoe=_name(act, table)))
 
 
-def may_resume_shoe(moment: Moment, *, table: str) -> Refusal | None:
-    """While a shoe is idle."""
-    return _shoe_in(moment, "resume_shoe", table, ShoePhase.IDLE)
-
-
-def resume_shoe(desk: Desk, *, table: str, done: tuple[str, ...]) -> Change:
-    """Go on after an idle time, once the rulebook's steps are done."""
-    with desk.acting("resume_shoe", Subject("table", table)) as act:
-        act.ask(may_resume_shoe(act.moment, table=table))
-        steps = rulebook_of(act.moment, table).checklist("idle", method=the_table(act.moment, table).method.value)
-        missing = [step for step in must_do(steps) if step.id not in done]
-        if missing:
-            says, cite = f"Not done yet: {missing[0].says}", missing[0].cite
-            act.ask(Refusal("steps-missing", says, "The shoe stays idle.", "Do the steps and check them off.", cite))
-        resumed = ShoeResumed(
-            table=table, shoe=_name(act, table), steps=tuple(step.id for step in steps if step.id in done)
-        )
-        return act.enter(resumed)
-
-
 def may_burn_card(moment: Moment, *, table: str) -> Refusal | None:
     """While a shoe is dealt and a card is to be burned."""
-    refusal = _shoe_in(moment, "burn_card", table, ShoePhase.DEALING)
-    if refusal is None and not _the_shoe(moment, table).burn_due:
+    refusal = shoe_in(moment, "burn_card", table, ShoePhase.DEALING)
+    if refusal is None and not the_shoe(moment, table).burn_due:
         return bad_input(f"No burn card is due at table {table}.", "Continue dealing.")
     return refusal
 
@@ -349,4 +332,4 @@ def burned_card(moment: Moment, table: str, shoe: str) -> CardBurned:
 
 
 def _name(act: Acting, table: str) -> str:
-    return _the_shoe(act.moment, table).name
+    return the_shoe(act.moment, table).name

@@ -114,26 +114,42 @@ def must_be_removed(moment: Moment, table: str) -> str:
 
 def may_take_shuffler_out(moment: Moment, *, table: str, how: OutOfOrder) -> Refusal | None:
     """Covered or signed in Pennsylvania, removed in New Jersey."""
-    working = (ShufflerCondition.WORKING, *sorted(FAULTS))
-    refusal = _with_shuffler(moment, "take_shuffler_out", table, *working)
+    refusal = _may_be_out(moment, table, how)
     if refusal is not None:
         return refusal
     cite = must_be_removed(moment, table)
     if cite and how is not OutOfOrder.REMOVED:
         return Refusal(
-            "must-be-removed",
+            "shuffler-standing",
             "Here a shuffler that is not used is removed from the table.",
             "Covering it or a sign is not enough before the cards are shuffled another way.",
             "Remove it, then record that.",
             cite,
         )
+    if how is OutOfOrder.NOTHING:
+        return Refusal(
+            "shuffler-standing",
+            "It stands there neither covered nor signed.",
+            "The cards are not shuffled another way beside it.",
+            "Cover it or put a sign on it, then record that.",
+            note_of(rulebook_of(moment, table), "shuffler-unusable", "").cite,
+        )
     return None
 
 
-def take_shuffler_out(desk: Desk, *, table: str, how: OutOfOrder, reason: str) -> Change:
-    """Put a shuffler out of order, before any other method is used."""
+def _may_be_out(moment: Moment, table: str, how: OutOfOrder) -> Refusal | None:
+    """A shuffler that is not out of order in this very way."""
+    shuffler = moment.state.get(Shuffler, table)
+    known = shuffler is not None and shuffler.taken_out is how
+    others = set(ShufflerCondition) - ({ShufflerCondition.OUT_OF_ORDER} if known else set())
+    return _with_shuffler(moment, "take_shuffler_out", table, *sorted(others))
+
+
+def take_shuffler_out(desk: Desk, *, table: str, how: OutOfOrder, reason: str, happened: bool = False) -> Change:
+    """Put a shuffler out of order, before any other method is used; how it really stood can be recorded."""
     with desk.acting("take_shuffler_out", Subject("table", table)) as act:
-        act.ask(may_take_shuffler_out(act.moment, table=table, how=how), needs_words(reason, "reason"))
+        act.ask(_may_be_out(act.moment, table, how), needs_words(reason, "reason"))
+        act.ask(None if happened else may_take_shuffler_out(act.moment, table=table, how=how))
         cite = (
             must_be_removed(act.moment, table) or note_of(rulebook_of(act.moment, table), "shuffler-unusable", "").cite
         )

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from floorapp.domain.property import Pit, Place
+from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture, Limits, Phase, ShufflingMethod, Table
 from floorapp.engine.provision import Allowed
 from floorapp.engine.wagers.register import wrong_decks
 from floorapp.operations.conduct import would_stand
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableRetired, TableSetUp
+from floorapp.operations.facts.house import EquipmentDescribed, EquipmentRemoved, TableMoved, TableRetired, TableSetUp
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.floor_queries import in_phase, known_table, phase_of, refusal_of
+from floorapp.operations.floor_queries import in_phase, known_table, phase_of, refusal_of, rulebook_of, the_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
 from floorapp.operations.rules import Rulebook
@@ -95,8 +96,22 @@ def change_table(
             limits=limits,
             side_wagers=side_wagers,
         )
-        act.ask(bad_setup(act.moment, setup))
+        act.ask(bad_setup(act.moment, setup), _other_modes(act.moment, table, method))
         return act.enter(replace(setup, standing=standing(act.moment, rulebook)))
+
+
+def _other_modes(moment: Moment, table: str, method: ShufflingMethod) -> Refusal | None:
+    """A shuffler shuffles only in the ways it has."""
+    piece = moment.state.get(Equipment, table, Fixture.SHUFFLER)
+    if method is ShufflingMethod.BY_HAND or piece is None or not piece.fitted or method in (piece.modes or (method,)):
+        return None
+    has = " and ".join(mode.value.replace("-", " ") for mode in piece.modes)
+    return Refusal(
+        "shuffler-modes",
+        f"The shuffler {piece.serial} is a {has}.",
+        "The table was not set up so.",
+        "Install a shuffler that can, or record the modes this one has.",
+    )
 
 
 def bad_setup(moment: Moment, setup: TableSetUp) -> Refusal | None:
@@ -207,8 +222,14 @@ def fit_equipment(
     place: str = "",
     decks: int | None = None,
     approval: str = "",
+    kind: ReaderKind | None = None,
+    modes: tuple[ShufflingMethod, ...] = (),
 ) -> Change:
-    """Fit a piece of equipment, in place of the one before."""
+    """Fit a piece of equipment, in place of the one before.
+
+    A reader of which no kind is stated is one that the table's game needs; a shuffler without modes shuffles as the
+    table is set up.
+    """
     with desk.acting("fit_equipment", Subject("table", table)) as act:
         act.ask(
             may_fit_equipment(act.moment, table=table),
@@ -216,10 +237,27 @@ def fit_equipment(
             _fitted_elsewhere(act.moment, table, fixture, serial.strip()),
             _bad_mark(fixture, decks),
         )
-        fitted = EquipmentFitted(
-            table=table, fixture=fixture, serial=serial.strip(), place=place, decks=decks, approval=approval
+        fitted = EquipmentDescribed(
+            table=table,
+            fixture=fixture,
+            serial=serial.strip(),
+            place=place,
+            decks=decks,
+            approval=approval,
+            reader_kind=(kind or needed_kind(act.moment, table)) if fixture is Fixture.READER else None,
+            modes=(modes or _own_mode(act.moment, table)) if fixture is Fixture.SHUFFLER else (),
         )
         return act.enter(fitted)
+
+
+def needed_kind(moment: Moment, table: str) -> ReaderKind:
+    """The kind of reader that a table's game needs."""
+    return ReaderKind(rulebook_of(moment, table).reader.kind.value)
+
+
+def _own_mode(moment: Moment, table: str) -> tuple[ShufflingMethod, ...]:
+    method = the_table(moment, table).method
+    return () if method is ShufflingMethod.BY_HAND else (method,)
 
 
 def _fitted_elsewhere(moment: Moment, table: str, fixture: Fixture, serial: str) -> Refusal | None:
@@ -242,11 +280,15 @@ def _bad_mark(fixture: Fixture, decks: int | None) -> Refusal | None:
 
 def may_remove_equipment(moment: Moment, *, table: str, fixture: Fixture) -> Refusal | None:
     """A floorperson, shift manager or administrator, where such a piece is fitted."""
+    return _is_fitted(moment, table, fixture) or _needed(moment, table, fixture)
+
+
+def _is_fitted(moment: Moment, table: str, fixture: Fixture) -> Refusal | None:
     refusal = moment.guard("remove_equipment") or known_table(moment, table)
     piece = moment.state.get(Equipment, table, fixture)
     if refusal is None and (piece is None or not piece.fitted):
         return bad_input(f"There is no {fixture} at table {table}.", "There is nothing to remove.")
-    return refusal or _needed(moment, table, fixture)
+    return refusal
 
 
 def _needed(moment: Moment, table: str, fixture: Fixture) -> Refusal | None:
@@ -258,10 +300,11 @@ def _needed(moment: Moment, table: str, fixture: Fixture) -> Refusal | None:
     return refusal_of(found, f"Table {table} keeps it while it is open.", "Stop or close the table first.")
 
 
-def remove_equipment(desk: Desk, *, table: str, fixture: Fixture, reason: str) -> Change:
-    """Take a piece of equipment from a table."""
+def remove_equipment(desk: Desk, *, table: str, fixture: Fixture, reason: str, happened: bool = False) -> Change:
+    """Take a piece of equipment from a table; that it was taken from one that deals can only be recorded."""
     with desk.acting("remove_equipment", Subject("table", table)) as act:
-        act.ask(may_remove_equipment(act.moment, table=table, fixture=fixture), needs_words(reason, "reason"))
+        act.ask(_is_fitted(act.moment, table, fixture), needs_words(reason, "reason"))
+        act.ask(None if happened else _needed(act.moment, table, fixture))
         piece = act.moment.state.get(Equipment, table, fixture)
         if piece is None:
             raise LookupError(table, fixture)

@@ -11,9 +11,9 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.mechanics.register import MECHANICS, STAKED
 from floorapp.engine.record import Decision, Unreadable
-from floorapp.engine.wagers.register import SIDES
+from floorapp.engine.wagers.register import ATTACK, PLACED
 from floorapp.operations.dispute import draft as edit
-from floorapp.operations.dispute.draft import Draft, NotUnderstood, Seat
+from floorapp.operations.dispute.draft import DeskSeat, Draft, NotUnderstood
 from floorapp.operations.dispute.happenings import take_word
 from floorapp.operations.dispute.lawful import remedies, usual_wager
 from floorapp.operations.dispute.settlement import Rulebooks, implied, line_key, nth_of, settle
@@ -31,14 +31,7 @@ FREE = {word: each.do for each in MECHANICS for word in each.typed_free}
 AFTER_FREE = {word: each.do for each in MECHANICS for word in each.after_free}
 #: Decisions in two words, by the first: "second chance", "even money".
 IN_TWO_WORDS = dict(each.do.split("_") for each in MECHANICS if "_" in each.do)
-WAGERS = {
-    "main": "main",
-    "w": "main",
-    "a": "double_attack",
-    "attack": "double_attack",
-    "da": "double_attack",
-    **{word: side.name for side in SIDES for word in side.typed},
-}
+WAGERS = {"main": "main", "w": "main", **{word: each.name for each in PLACED.values() for word in each.typed}}
 SIGNALS = {
     "bj": "blackjack",
     "blackjack": "blackjack",
@@ -221,7 +214,7 @@ def _wager(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draf
         return None
     if second:
         return edit.lay(draft, wager, cents_of(second) or None)
-    if wager == "double_attack":
+    if wager == ATTACK.name:
         seat, box = draft.seat, draft.box
         bettor = box.behind[seat.behind - 1].wagers if 0 < seat.behind <= len(box.behind) else box.wagers
         if "main" in bettor:
@@ -231,11 +224,11 @@ def _wager(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draf
 
 def _seat(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:
     if first == "dealer" and not second:
-        return edit.sit(draft, Seat())
+        return edit.sit(draft, DeskSeat())
     if first in ("box", "spot"):
         if not second.isdecimal() or len(second) > 2 or not 1 <= int(second) <= edit.MOST_BOXES:
             raise NotUnderstood(f"Which spot? Type spot and its number, 1 to {edit.MOST_BOXES}.")
-        return edit.sit(draft, Seat(int(second)))
+        return edit.sit(draft, DeskSeat(int(second)))
     return None
 
 
@@ -260,7 +253,7 @@ def _usual_follow(draft: Draft) -> int:
     if not 0 < seat.behind <= len(box.behind):
         return 0
     staked = box.behind[seat.behind - 1].wagers
-    return staked.get("main", 0) + staked.get("double_attack", 0)
+    return staked.get("main", 0) + staked.get(ATTACK.name, 0)
 
 
 def _call(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft | None:

@@ -41,7 +41,7 @@ def keep_conduct(entry: Entry, shelves: Shelves) -> None:
     house = shelves.get(Property, "house")
     zone = ZoneInfo(house.zone) if house is not None else ZoneInfo("UTC")
     lay = {cards.name: cards.where for cards in conduct.sets.values()}
-    for event in events_of(entry, shelves, conduct):
+    for event in events_of(entry.fact, entry.occurred_at, shelves, conduct):
         if not conduct.refuses(event):
             line += 1
             happen(conduct, event, Stamp(event.at, zone), line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.decks import DeckSet, Spot, TensDisposal
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Cards, KnownCount
 from floorapp.operations.entry import Entry
@@ -48,6 +48,19 @@ class DecksReceived(AboutDecks):
     decks: int
     condition: Cards
     seal: str
+
+
+@fact("decks.received", version=2, correctable=True)
+class DecksDescribed(DecksReceived):
+    """The same, with whether its decks came with their tens."""
+
+    tens: bool
+
+
+@applies(DecksDescribed)
+def _described(entry: Entry, fact: DecksDescribed, shelves: Shelves) -> None:
+    _received(entry, fact, shelves)
+    change(shelves, DeckSet, fact.deck_set, tens=fact.tens)
 
 
 @applies(DecksReceived)
@@ -115,10 +128,18 @@ class TensRemoved(AboutDecksAtTable):
     removed: int
 
 
+@fact("decks.tens-removed", version=2, correctable=True)
+class TensDisposed(TensRemoved):
+    """The same, with what became of them."""
+
+    disposed: TensDisposal
+
+
+@applies(TensDisposed)
 @applies(TensRemoved)
 def _tens_removed(_: Entry, fact: TensRemoved, shelves: Shelves) -> None:
     decks = shelves.get(DeckSet, fact.deck_set)
-    if decks is not None and not decks.tens_removed:
+    if decks is not None and decks.has_tens:
         left = (decks.counted or 0) - fact.removed
         shelves.put(replace(decks, tens_removed=True, counted=left))
 

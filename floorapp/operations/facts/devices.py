@@ -14,6 +14,7 @@ from floorapp.domain.devices import (
     ShufflerCondition,
 )
 from floorapp.domain.findings import Noted
+from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.entry import Entry, is_device
 from floorapp.operations.facts.findings import put_findings
@@ -98,6 +99,19 @@ class ReaderMended(AboutTable):
     replaced: bool
     proofs: tuple[ProofTest, ...]
     says: str
+
+
+@fact("reader.mended", version=2, correctable=True)
+class ReaderExchanged(ReaderMended):
+    """The same, with the kind of the reader that stands there now."""
+
+    reader_kind: ReaderKind
+
+
+@applies(ReaderExchanged)
+def _exchanged(entry: Entry, fact: ReaderExchanged, shelves: Shelves) -> None:
+    _mended(entry, fact, shelves)
+    change(shelves, Equipment, fact.table, Fixture.READER, reader_kind=fact.reader_kind)
 
 
 @applies(ReaderMended)

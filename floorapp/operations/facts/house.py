@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date, time
 
-from floorapp.domain.policy import Policy
+from floorapp.domain.policy import Policy, PolicyFigures
 from floorapp.domain.property import Choices, Pit, Place, Property, RulesSubmission, Shift
+from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture, Limits, ShufflingMethod, Table
 from floorapp.domain.written_time import Style
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
-from floorapp.operations.state import Shelves, applies
+from floorapp.operations.state import Shelves, applies, change
 
 
 @fact("property.set")
@@ -73,15 +74,40 @@ def _property_described(_: Entry, fact: PropertyDescribed, shelves: Shelves) -> 
 class PolicySet(Fact):
     """The house's own figures, from now on."""
 
+    policy: PolicyFigures
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("property", "house")
+
+    @property
+    def decided(self) -> Policy:
+        """The whole policy: what was not asked then is as it was taken."""
+        return Policy(**{each.name: getattr(self.policy, each.name) for each in fields(PolicyFigures)})
+
+
+@applies(PolicySet)
+def _policy_set(_: Entry, fact: PolicySet, shelves: Shelves) -> None:
+    shelves.put(fact.decided)
+
+
+@fact("policy.set", version=2)
+class PolicyDecided(Fact):
+    """The same, with what the house asks of New Jersey tables where their text asks nothing."""
+
     policy: Policy
 
     @property
     def subject(self) -> Subject:
         return Subject("property", "house")
 
+    @property
+    def decided(self) -> Policy:
+        return self.policy
 
-@applies(PolicySet)
-def _policy_set(_: Entry, fact: PolicySet, shelves: Shelves) -> None:
+
+@applies(PolicyDecided)
+def _policy_decided(_: Entry, fact: PolicyDecided, shelves: Shelves) -> None:
     shelves.put(fact.policy)
 
 
@@ -194,6 +220,20 @@ class EquipmentFitted(AboutTable):
     @property
     def mentions(self) -> tuple[Subject, ...]:
         return (Subject("equipment", self.serial),)
+
+
+@fact("equipment.fitted", version=2, correctable=True)
+class EquipmentDescribed(EquipmentFitted):
+    """The same, with a reader's kind and the ways a shuffler can shuffle."""
+
+    reader_kind: ReaderKind | None
+    modes: tuple[ShufflingMethod, ...]
+
+
+@applies(EquipmentDescribed)
+def _equipment_described(entry: Entry, fact: EquipmentDescribed, shelves: Shelves) -> None:
+    _equipment_fitted(entry, fact, shelves)
+    change(shelves, Equipment, fact.table, fact.fixture, reader_kind=fact.reader_kind, modes=fact.modes)
 
 
 @applies(EquipmentFitted)

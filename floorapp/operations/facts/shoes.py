@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
-from floorapp.domain.tables import KnownCount, Preparation, Shoe, ShoePhase
+from floorapp.domain.tables import KnownCount, Preparation, RecutBy, Shoe, ShoePhase
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.house import AboutTable
@@ -94,13 +94,17 @@ class ShoeEnded(AboutTable):
 @applies(ShoeEnded)
 def _ended(entry: Entry, fact: ShoeEnded, shelves: Shelves) -> None:
     counted = fact.remaining + fact.discarded
-    change(shelves, Shoe, fact.table, phase=ShoePhase.ENDED, ended_at=entry.occurred_at, burn_due=False)
-    decks = shelves.get(DeckSet, fact.deck_set)
-    if decks is not None and decks.spot is Spot.SHOE:  # a correction may have taken it elsewhere meanwhile
-        shelves.put(replace(decks, spot=Spot.RACK, counted=counted))
+    _end(entry, fact.table, fact.deck_set, shelves, counted=counted)
     put_findings(entry, fact.table, fact.findings, shelves)
     if fact.complete:
         shelves.put(KnownCount(fact.table, entry.occurred_at, counted, "counted at the shoe's end", entry.id))
+
+
+def _end(entry: Entry, table: str, deck_set: str, shelves: Shelves, counted: int | None = None) -> None:
+    change(shelves, Shoe, table, phase=ShoePhase.ENDED, ended_at=entry.occurred_at, burn_due=False)
+    decks = shelves.get(DeckSet, deck_set)
+    if decks is not None and decks.spot is Spot.SHOE:  # a correction may have taken it elsewhere meanwhile
+        shelves.put(replace(decks, spot=Spot.RACK, counted=decks.counted if counted is None else counted))
 
 
 @fact("shoe.recut", correctable=True)
@@ -110,6 +114,19 @@ class ShoeRecut(AboutTable):
     table: str
     shoe: str
     reason: str
+
+
+@fact("shoe.recut", version=2, correctable=True)
+class RecutOrdered(ShoeRecut):
+    """The same, with who ordered it and what was found against it."""
+
+    by_post: RecutBy
+    findings: tuple[Noted, ...] = ()
+
+
+@applies(RecutOrdered)
+def _recut_ordered(entry: Entry, fact: RecutOrdered, shelves: Shelves) -> None:
+    put_findings(entry, fact.table, fact.findings, shelves)
 
 
 @applies(ShoeRecut)
@@ -124,6 +141,22 @@ class ShoeReshuffled(AboutTable):
     table: str
     shoe: str
     reason: str
+
+
+@fact("shoe.reshuffled", version=2, correctable=True)
+class ReshuffleOrdered(ShoeReshuffled):
+    """A reshuffle was ordered: this shoe ends here, uncounted, and the next one is told by itself."""
+
+    deck_set: str
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return Subject("shoe", self.shoe), Subject("deck-set", self.deck_set)
+
+
+@applies(ReshuffleOrdered)
+def _reshuffle_ordered(entry: Entry, fact: ReshuffleOrdered, shelves: Shelves) -> None:
+    _end(entry, fact.table, fact.deck_set, shelves)
 
 
 @applies(ShoeReshuffled)
@@ -151,6 +184,29 @@ class ShoeResumed(AboutTable):
     table: str
     shoe: str
     steps: tuple[str, ...]
+
+
+@fact("shoe.resumed", version=2, correctable=True)
+class PlayerArrived(ShoeResumed):
+    """A player ended a dead game: its shoe ends, what was done with the cards, and the next shoe is told by itself.
+
+    `other` is the batch that is dealt next where batches take turns; `asked` if a player had it spread and reshuffled.
+    """
+
+    deck_set: str
+    other: str
+    asked: bool
+    findings: tuple[Noted, ...] = ()
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return Subject("shoe", self.shoe), Subject("deck-set", self.deck_set)
+
+
+@applies(PlayerArrived)
+def _player_arrived(entry: Entry, fact: PlayerArrived, shelves: Shelves) -> None:
+    _end(entry, fact.table, fact.deck_set, shelves)
+    put_findings(entry, fact.table, fact.findings, shelves)
 
 
 @applies(ShoeResumed)

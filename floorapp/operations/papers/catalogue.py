@@ -10,20 +10,25 @@ from types import MappingProxyType
 from floorapp.domain.tables import Table
 from floorapp.operations.papers import (
     access,
+    audit_report,
+    card_storage,
     charts,
     completeness,
     custody,
     deck_changes,
     devices,
+    documents,
     handovers,
     incidents,
     inspections,
+    item_history,
     openings,
+    quarterly,
     shufflers,
     summary,
     verification,
 )
-from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts
+from floorapp.operations.papers.builder import Composing, PaperForm, Request, Signed, facts
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.record import Record
 from floorapp.operations.papers.whole_sheet import make_sheet
@@ -41,7 +46,7 @@ def _cover(desk: Composing) -> Iterator[Section]:
     yield Contents()
 
 
-PACK = Form("day", "Gaming-day pack", "FA-114", "2", _cover)
+PACK = PaperForm("day", "Gaming-day pack", "FA-114", "2", _cover)
 
 FORMS = MappingProxyType(
     {
@@ -62,6 +67,11 @@ FORMS = MappingProxyType(
             devices.FORM,
             access.FORM,
             charts.FORM,
+            audit_report.FORM,
+            quarterly.FORM,
+            documents.FORM,
+            card_storage.FORM,
+            item_history.FORM,
             PACK,
         )
     }
@@ -94,6 +104,8 @@ def settled(record: Record, request: Request, *, now: datetime | None = None) ->
     _ask_of_what_there_is(record, request, now)
     if form.needs_about and not request.about:
         raise UnknownSubject(f"This report is about one {form.about}: enter it.")
+    if form is item_history.FORM and item_history.item_named(record, request.about) is None:
+        raise UnknownSubject(f"Nothing is called {request.about}: no table, serial, deck set, seal or person.")
     if form.days is None or not request.about:
         return request
     found = form.days(record, request.about)

@@ -47,7 +47,11 @@ class History:
 
     def versions(self, kind: type[T], *key: str) -> tuple[tuple[datetime, T], ...]:
         """Everything a thing ever was, with the instant since which it was so."""
-        known = self._things.get(kind, {}).get(key_text(key), [])
+        return self.versions_of(kind, key_text(key))
+
+    def versions_of(self, kind: type[T], key: str) -> tuple[tuple[datetime, T], ...]:
+        """The same by the key as `keys` tells it."""
+        known = self._things.get(kind, {}).get(key, [])
         return tuple((at, thing) for at, thing in known if isinstance(thing, kind))
 
     def at(self, instant: datetime) -> FloorThen:

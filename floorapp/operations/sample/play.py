@@ -111,7 +111,7 @@ class TableAtPlay:
 
     def _wagers(self, main: int, up: str) -> dict[str, int]:
         wagers = {"main": main}
-        if self.book.double_attack and VALUES[up[0]] in (2, 3, 4, 5, 6):
+        if "double_attack" in self.book.sides and VALUES[up[0]] in (2, 3, 4, 5, 6):
             wagers["double_attack"] = main
         if self.side and self.chance.random() < 0.25:
             wagers[self.side] = 500

@@ -10,7 +10,17 @@ from dataclasses import replace
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Post, ShufflingMethod
-from floorapp.operations.acts import assignments, batches, corrections, custody, decks, opening, sessions, shoes
+from floorapp.operations.acts import (
+    assignments,
+    batches,
+    corrections,
+    custody,
+    decks,
+    opening,
+    reshuffles,
+    sessions,
+    shoes,
+)
 from floorapp.operations.facts.shoes import ShoeEnded
 from floorapp.operations.refusal import Refused
 from floorapp.operations.sample.making import Making
@@ -85,19 +95,20 @@ class Slips:
         yield from work.free()
         shoes.idle_shoe(work.desk(), table=work.id)
         yield self.making.about(35 * 60)
-        book = self.making.rulebook(work.planned)
-        steps = book.checklist("idle", method=work.planned.method.value)
-        shoes.resume_shoe(work.desk(), table=work.id, done=tuple(step.id for step in steps))
+        desk = work.desk()
+        with desk.looking() as moment:
+            steps = reshuffles.resuming_steps(moment, work.id)
+        reshuffles.resume_shoe(desk, table=work.id, done=tuple(step.id for step in steps))
         yield 30
         shoes.burn_card(work.desk(), table=work.id)
         work.busy = False
 
     def recut(self) -> Script:
-        """The stack is cut again."""
+        """The stack is cut again in the middle of a shoe, which is too late."""
         work = self.some_table((ShufflingMethod.BY_HAND,))
         if work is not None:
             reason = "Cut card was placed too close to the end."
-            shoes.recut_shoe(work.desk(), table=work.id, reason=reason)
+            shoes.recut_shoe(work.desk(), table=work.id, reason=reason, happened=True)
         yield 0
 
     def reshuffle(self) -> Script:
@@ -105,7 +116,7 @@ class Slips:
         work = self.some_table((ShufflingMethod.BY_HAND,))
         if work is not None:
             yield from work.free()
-            shoes.reshuffle_shoe(work.desk(), table=work.id, reason="A patron asked after a misdeal.")
+            reshuffles.reshuffle_shoe(work.desk(), table=work.id, reason="A patron asked after a misdeal.")
             yield 90
             shoes.burn_card(work.desk(), table=work.id)
             work.busy = False

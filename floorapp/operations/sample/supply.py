@@ -11,10 +11,11 @@ from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import custody, decks
+from floorapp.operations.conduct import disposal_asked
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.sample.crew import Crew, Rota
-from floorapp.operations.sample.plan import Plan, PlannedTable
+from floorapp.operations.sample.plan import Plan, SampleTable
 from floorapp.operations.sample.timeline import Doing, DrivenClock, Script
 from floorapp.operations.signatures import Meaning
 
@@ -44,7 +45,7 @@ class Supply:
         """The desk of the shift manager on duty."""
         return self.crew.desk(self.rota.manager(self.clock.now()))
 
-    def kinds(self, table: PlannedTable) -> tuple[Kind, ...]:
+    def kinds(self, table: SampleTable) -> tuple[Kind, ...]:
         """The kinds of deck set a table plays with."""
         return tuple((back, table.game.decks, table.game.cards) for back in table.backs)
 
@@ -68,7 +69,7 @@ class Supply:
             self._stock[kind].extend(s.id for s in change.subjects if s.kind == "deck-set")
             yield 180
 
-    def issue(self, table: PlannedTable, at: Where, kinds: Iterable[Kind] = ()) -> Doing[tuple[str, ...]]:
+    def issue(self, table: SampleTable, at: Where, kinds: Iterable[Kind] = ()) -> Doing[tuple[str, ...]]:
         """Bring the deck sets a table needs from the store."""
         names = []
         for kind in kinds or self.kinds(table):
@@ -80,7 +81,7 @@ class Supply:
             yield 20
         return tuple(names)
 
-    def open(self, table: PlannedTable, holder: Callable[[], str], names: Iterable[str], *, tens: bool) -> Script:
+    def open(self, table: SampleTable, holder: Callable[[], str], names: Iterable[str], *, tens: bool) -> Script:
         """Break the seals: the dealer inspects and counts, whoever has the table verifies; tens are removed."""
         count = table.game.decks
         for name in names:
@@ -90,7 +91,11 @@ class Supply:
             yield 50
             if not tens:
                 desk, inspected, verified = self._two(dealer, holder())
-                decks.remove_tens(desk, deck_set=name, removed=4 * count, dealer=inspected, floorperson=verified)
+                disposed = disposal_asked(desk.rulebooks[table.game.rulebook])
+                assert disposed is not None, "the text says what becomes of its tens"
+                decks.remove_tens(
+                    desk, deck_set=name, removed=4 * count, disposed=disposed, dealer=inspected, floorperson=verified
+                )
                 yield 40
 
     def _two(self, dealer: str, floorperson: str) -> tuple[Desk, Signature, Signature]:

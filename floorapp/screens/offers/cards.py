@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TypedDict
 
-from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.decks import DeckSet, Spot, TensDisposal
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Table
 from floorapp.domain.written_time import span
 from floorapp.operations import presses
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import custody, decks
+from floorapp.operations.conduct import disposal_asked
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.signatures import Meaning
-from floorapp.screens.forms import Act, Asked, Counting, Form
+from floorapp.screens.forms import NO, YES, Act, Asked, Counting, Form
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.offers.counting import counted_twice, counting_of, shoe_asked, shoe_count
+from floorapp.screens.offers.happened import recorded_anyway
 from floorapp.screens.offers.offer import (
     Offer,
     Values,
@@ -39,6 +42,8 @@ from floorapp.screens.text_line import TextLine, Words, line
 
 #: How a seal was found.
 WHOLE, BROKEN = "intact", "broken"
+#: What was done with the tens.
+REMOVED, TENS_LEFT = "removed and", "not removed"
 
 
 @at_table
@@ -51,8 +56,9 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
         return bring_decks(moment, glance, fresh)
     into, out = tuple(each.id for each in fresh), tuple(each.id for each in old)
 
-    def do(desk: Desk, values: Values) -> Change:
-        return decks.change_decks(desk, table=table, out=out, into=into, done=done, count=shoe_count(desk, values))
+    def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
+        count = shoe_count(desk, values)
+        return decks.change_decks(desk, table=table, out=out, into=into, done=done, count=count, happened=happened)
 
     steps = decks.preparing_steps(moment, table=table, into=into)
     done = tuple(step.id for step in steps)
@@ -69,7 +75,8 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
         "The sets coming out are then sealed and transferred to security.",
         counting=counting_of(glance),
     )
-    return counted_twice(moment, glance, Offer(do, form), Acts.end_shoe.name)
+    anyway = recorded_anyway(form.name, table, partial(do, happened=True))
+    return counted_twice(moment, glance, Offer(do, form, anyway=anyway), Acts.end_shoe.name)
 
 
 def _step(word: str, each: DeckSet) -> tuple[TextLine, TextLine]:
@@ -96,7 +103,7 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
         )
 
     def do(desk: Desk, values: Values) -> Change:
-        return _open(desk, sets[values.get("set") or next(iter(sets))].id, table, values)
+        return _open(desk, sets[values.get("set") or next(iter(sets))], table, values)
 
     asks = () if issued else asks_signature("witness", "Security", usual(moment, table, Role.SECURITY))
     return Offer(do, _opening_form(moment, glance, sets, asks))
@@ -115,7 +122,7 @@ def _said(each: DeckSet) -> str:
 
 def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], first: tuple[Asked, ...]) -> Form:
     table, best = glance.table.id, next(iter(sets.values()))
-    whole = best.decks * 52
+    whole = best.cards
     me = moment.person.handle if moment.person else ""
     which = (Asked("set", "Which set", _said(best), choices=tuple(sets)),) if len(sets) > 1 else ()
     then = "" if glance.phase is Phase.CLOSED else ", then change the decks"
@@ -130,12 +137,29 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
             *first,
             Asked("counted", f"Cards counted (full count: {whole})", digits=True),
             Asked("whole", "Seal", choices=(WHOLE, BROKEN), beside=True),
+            *_tens_asked(glance, sets),
             *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
             *asks_signature("floorperson", "Floorperson", me),
         ),
         Act("do", "Deliver and open this set", "F9", because(moment.guard(Acts.open_decks.name))),
         counting=Counting(("counted",), whole),
     )
+
+
+def _tens_asked(glance: Glance, sets: dict[str, DeckSet]) -> tuple[Asked, ...]:
+    """What became of the tens, where the game is played without and a set came with them."""
+    usual_way = disposal_asked(glance.rulebook)
+    if usual_way is None or not any(each.tens for each in sets.values()):
+        return ()
+    ways = sorted(TensDisposal, key=lambda each: each is not usual_way)
+    says = f"The tens, if they came with the decks ({glance.rulebook.duty_named['tens-disposal', ''].cite})"
+    return (Asked("tens", says, choices=(*(f"{REMOVED} {way.words}" for way in ways), TENS_LEFT)),)
+
+
+def _tens_of(cards: DeckSet, values: Values) -> TensDisposal | None:
+    """What was stated of the tens of a set that came with them."""
+    said = values.get("tens", TENS_LEFT) if cards.tens else TENS_LEFT
+    return next((way for way in TensDisposal if f"{REMOVED} {way.words}" == said), None)
 
 
 class TwoSigned(TypedDict):
@@ -153,13 +177,14 @@ def two_looked(desk: Desk, values: Values) -> TwoSigned:
     }
 
 
-def _open(desk: Desk, deck_set: str, table: str, values: Values) -> Change:
+def _open(desk: Desk, cards: DeckSet, table: str, values: Values) -> Change:
     return presses.bring_decks(
         desk,
-        deck_set=deck_set,
+        deck_set=cards.id,
         table=table,
         counted=number(values, "counted", "the count"),
         seal_intact=values["whole"] == WHOLE,
+        tens=_tens_of(cards, values),
         witness=sign(desk, values, "witness", Meaning.ISSUED) if "witness" in values else None,
         **two_looked(desk, values),
     )
@@ -174,7 +199,7 @@ def open_decks(moment: Moment, deck_set: str) -> Offer:
         return Offer(never, refusal=decks.may_open_decks(moment, deck_set=deck_set))
 
     def do(desk: Desk, values: Values) -> Change:
-        return _open(desk, best.id, glance.table.id, values)
+        return _open(desk, best, glance.table.id, values)
 
     return Offer(do, _opening_form(moment, glance, {_said(best): best}, ()))
 
@@ -195,6 +220,7 @@ def receive_decks(moment: Moment, _id: str) -> Offer:
             Asked("back", "Back color", hint="red", beside=True),
             Asked("design", "Brand and design"),
             Asked("condition", "Condition", choices=tuple(Cards), beside=True),
+            Asked("tens", "Do the decks have their tens?", YES, choices=(YES, NO)),
             *asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
         ),
         Act("do", "Receive", "F9", because(custody.may_receive_decks(moment))),
@@ -209,6 +235,7 @@ def receive_decks(moment: Moment, _id: str) -> Offer:
             decks=decks,
             seals=words_of(values["seals"]),
             condition=Cards(values["condition"]),
+            tens=values["tens"] == YES,
             security=sign(desk, values, "security", Meaning.RECEIVED),
         )
 

@@ -14,12 +14,12 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.next_shoe import NextShoe, against, backs_at, next_shoe_of
 from floorapp.operations.refusal import Refusal
-from floorapp.operations.table_duties import ACTS
 from floorapp.screens.acts import button
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import Glance
 from floorapp.screens.offers.counting import counted_twice, counting_of, shoe_asked, shoe_count
-from floorapp.screens.offers.offer import Anyway, Doing, Offer, Values, at_table, never
+from floorapp.screens.offers.happened import recorded_anyway
+from floorapp.screens.offers.offer import Doing, Offer, Values, at_table, never
 from floorapp.screens.phrases import because
 from floorapp.screens.text_line import TextLine, Words, line
 
@@ -62,7 +62,8 @@ def begin_shoe(moment: Moment, glance: Glance) -> Offer:
         counting=counting_of(glance),
         words=partial(_button, plan),
     )
-    offer = Offer(_doing(plan, happened=False), form, anyway=_happened(plan))
+    anyway = recorded_anyway(Acts.begin_shoe.name, table, _doing(plan, happened=True), "the shoe was begun like that")
+    offer = Offer(_doing(plan, happened=False), form, anyway=anyway)
     return counted_twice(moment, glance, offer, Acts.end_shoe.name)
 
 
@@ -119,27 +120,6 @@ def _doing(plan: NextShoe, *, happened: bool) -> Doing:
         )
 
     return do
-
-
-def _happened(plan: NextShoe) -> Anyway:
-    """What the judge of conduct is against can still have happened: it is recorded as that, and is a finding."""
-
-    def anyway(refusal: Refusal, values: Values) -> Offer | None:
-        if refusal.code not in ACTS:
-            return None
-        form = Form(
-            f"happened {Acts.begin_shoe.name}",
-            plan.table,
-            f"Not as it should be at {plan.table}",
-            f"{refusal.happened} ({refusal.cite})\nNothing is recorded yet. Leave this and set it right; or, if the "
-            "shoe was begun like that, record that it happened. It is then a finding.",
-            (),
-            (),
-            Act("do", "It happened: record it", "F9"),
-        )
-        return Offer(lambda desk, _values: _doing(plan, happened=True)(desk, values), form)
-
-    return anyway
 
 
 @at_table

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from datetime import time
 from typing import TypedDict
 
-from floorapp.domain.policy import BOUNDS, Policy
+from floorapp.domain.money import typed
+from floorapp.domain.policy import BOUNDS, FLAGS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift
-from floorapp.domain.tables import Fixture, Limits, ShufflingMethod, Table
+from floorapp.domain.tables import Limits, ShufflingMethod, Table
 from floorapp.domain.typed_time import DATES_LIKE, read_date, read_time
 from floorapp.domain.written_time import Style
 from floorapp.engine.submission import COLLECT_AND_PAY
@@ -22,7 +23,7 @@ from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import Rulebook
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values, number, of_moment, words_of
-from floorapp.screens.settings import EXPIRED, fitted_at, policy_of, shifts_written
+from floorapp.screens.settings import EXPIRED, policy_of, shifts_written
 
 #: How far apart tables stand on the map, and how many in a row where nobody has arranged them.
 PITCH, ACROSS = 96, 8
@@ -89,7 +90,7 @@ def set_property(moment: Moment, _id: str) -> Offer:
             Asked("zone", "Time zone", known.zone),
             Asked("day", "The gaming day begins at", known.style.time(known.day_begins)),
             Asked("shifts", "Shifts", shifts_written(known), hint="Day 6:00 AM–2:00 PM, Swing 2:00 PM–10:00 PM"),
-            Asked("clock", "Clock", _hours(known.style.day_hours), choices=CLOCKS),
+            Asked("clock", "Clock", CLOCKS[known.style.day_hours == 24], choices=CLOCKS),
             Asked("dates", "Dates", DATES[known.style.iso_dates], choices=DATES, beside=True),
             Asked("expired", "Signing with an expired license", EXPIRED[known.expired_may_sign], choices=EXPIRED),
         ),
@@ -123,6 +124,9 @@ def set_policy(moment: Moment, _id: str) -> Offer:
         tuple(
             Asked(name, f"{words} ({least}–{most})", str(getattr(known, name)), digits=True)
             for name, (least, most, words) in BOUNDS.items()
+        )
+        + tuple(
+            Asked(name, words, YES if getattr(known, name) else NO, choices=(YES, NO)) for name, words in FLAGS.items()
         ),
         Act("do", "Record", "F9"),
         "Lists and alarms use it right away.",
@@ -130,7 +134,8 @@ def set_policy(moment: Moment, _id: str) -> Offer:
 
     def do(desk: Desk, values: Values) -> Change:
         figures = {name: number(values, name, words.lower()) for name, (_l, _m, words) in BOUNDS.items()}
-        return house.set_policy(desk, policy=Policy(**figures))  # type: ignore[arg-type]
+        chosen = {name: values[name] == YES for name in FLAGS}
+        return house.set_policy(desk, policy=Policy(**figures, **chosen))  # type: ignore[arg-type]
 
     return Offer(do, form)
 
@@ -144,9 +149,9 @@ def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
         Asked("method", "Shuffling", table.method if table else "", choices=tuple(ShufflingMethod), beside=True),
         Asked("boxes", "Spots", str(table.boxes if table else 6), digits=True),
         Asked("decks", "Decks", str(table.decks if table else book.cards.usual_decks.value), beside=True, digits=True),
-        Asked("least", "Minimum bet", f"{limits.least / 100:.2f}"),
-        Asked("most", "Maximum bet", f"{limits.most / 100:.2f}", beside=True),
-        Asked("chip", "Smallest chip", f"{limits.chip_unit / 100:.2f}", beside=True),
+        Asked("least", "Minimum bet", typed(limits.least)),
+        Asked("most", "Maximum bet", typed(limits.most), beside=True),
+        Asked("chip", "Smallest chip", typed(limits.chip_unit), beside=True),
         Asked(
             "sides",
             "Side bets, separated by commas",
@@ -255,62 +260,6 @@ def retire_table(_moment: Moment, id: str) -> Offer:
 
 
 @of_moment
-def fit_equipment(_moment: Moment, id: str) -> Offer:
-    form = Form(
-        Acts.fit_equipment.name,
-        id,
-        f"Equipment at {id}",
-        "It replaces the one before.",
-        (),
-        (
-            Asked("fixture", "What", choices=tuple(Fixture)),
-            Asked("serial", "Serial or approval number"),
-            Asked("place", "Location", needed=False),
-            Asked("decks", "Decks marked on the rack", needed=False, digits=True),
-            Asked("approval", "Approval number", needed=False),
-        ),
-        Act("do", "Record", "F9"),
-    )
-
-    def do(desk: Desk, values: Values) -> Change:
-        decks = number(values, "decks", "the decks") if values["decks"] else None
-        return tables.fit_equipment(
-            desk,
-            table=id,
-            fixture=Fixture(values["fixture"]),
-            serial=values["serial"],
-            place=values["place"],
-            decks=decks,
-            approval=values["approval"],
-        )
-
-    return Offer(do, form)
-
-
-@of_moment
-def remove_equipment(moment: Moment, id: str) -> Offer:
-    fitted = fitted_at(moment, id)
-    if not fitted:
-        refusal = tables.may_remove_equipment(moment, table=id, fixture=Fixture.READER)
-        return Offer(lambda _desk, _values: _nothing(), None, refusal)
-    form = Form(
-        Acts.remove_equipment.name,
-        id,
-        f"Remove equipment from {id}",
-        "It leaves the table; its history stays on record.",
-        (),
-        (
-            Asked("fixture", "What", fitted[0] if len(fitted) == 1 else "", choices=fitted),
-            Asked("reason", "Reason, and where it goes"),
-        ),
-        Act("do", "Record", "F9"),
-    )
-    return Offer(
-        lambda desk, v: tables.remove_equipment(desk, table=id, fixture=Fixture(v["fixture"]), reason=v["reason"]), form
-    )
-
-
-@of_moment
 def submit_rules(moment: Moment, id: str) -> Offer | None:
     book = moment.rulebooks.get(id)
     if book is None:
@@ -384,10 +333,6 @@ def _submit(desk: Desk, id: str, values: Values) -> Change:
     return house.submit_rules(desk, rulebook=id, holds_from=holds, reference=values["reference"], choices=choices)
 
 
-def _hours(hours: int) -> str:
-    return CLOCKS[hours == 24]
-
-
 def _yes(on: bool) -> str:
     return YES if on else NO
 
@@ -397,4 +342,4 @@ def _reveals(now: Choices) -> str:
 
 
 def _money(amount: int | None) -> str:
-    return "" if amount is None else f"{amount / 100:.2f}"
+    return "" if amount is None else typed(amount)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from floorapp.operations.act_table import Acts
-from floorapp.operations.acts import readers, shoes
-from floorapp.operations.floor_queries import rulebook_of, the_table
+from floorapp.operations.acts import readers, reshuffles, shoes
+from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
-from floorapp.operations.rules import must_do
 from floorapp.screens.forms import Act, Asked, Form
-from floorapp.screens.offers.offer import Offer, of_moment
+from floorapp.screens.offers.happened import recorded_anyway
+from floorapp.screens.offers.offer import Offer, Values, of_moment
 from floorapp.screens.phrases import because
 
 
@@ -28,7 +30,8 @@ def idle_shoe(moment: Moment, table: str) -> Offer:
 @of_moment
 def resume_shoe(moment: Moment, table: str) -> Offer:
     """Somebody plays again: whoever records it states the steps of the rulebook."""
-    steps = must_do(rulebook_of(moment, table).checklist("idle", method=the_table(moment, table).method.value))
+    refusal = reshuffles.may_resume_shoe(moment, table=table)
+    steps = reshuffles.resuming_steps(moment, table) if refusal is None else ()
     listed = "\n".join(f"{place}. {step.says} ({step.cite})" for place, step in enumerate(steps, start=1))
     form = Form(
         Acts.resume_shoe.name,
@@ -37,10 +40,10 @@ def resume_shoe(moment: Moment, table: str) -> Offer:
         f"By saving you state that this was done before the next hand:\n{listed}",
         (),
         (),
-        Act("do", "Resume play", "F9", because(shoes.may_resume_shoe(moment, table=table))),
+        Act("do", "Resume play", "F9", because(refusal)),
     )
     done = tuple(step.id for step in steps)
-    return Offer(lambda desk, _v: shoes.resume_shoe(desk, table=table, done=done), form)
+    return Offer(lambda desk, _v: reshuffles.resume_shoe(desk, table=table, done=done), form)
 
 
 @of_moment
@@ -53,9 +56,13 @@ def recut_shoe(moment: Moment, table: str) -> Offer:
         "The undealt cards are cut again.",
         (),
         (Asked("reason", "Reason"),),
-        Act("do", "Recut", "F9", because(shoes.may_recut_shoe(moment, table=table))),
+        Act("do", "Recut", "F9", because(shoes.may_be_recut(moment, table=table))),
     )
-    return Offer(lambda desk, v: shoes.recut_shoe(desk, table=table, reason=v["reason"]), form)
+
+    def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
+        return shoes.recut_shoe(desk, table=table, reason=values["reason"], happened=happened)
+
+    return Offer(do, form, anyway=recorded_anyway(form.name, table, partial(do, happened=True)))
 
 
 @of_moment
@@ -68,9 +75,13 @@ def reshuffle_shoe(moment: Moment, table: str) -> Offer:
         "The floor orders a shuffle before the end of the shoe.",
         (),
         (Asked("reason", "Reason"),),
-        Act("do", "Reshuffle", "F9", because(shoes.may_reshuffle_shoe(moment, table=table))),
+        Act("do", "Reshuffle", "F9", because(reshuffles.may_reshuffle_shoe(moment, table=table))),
     )
-    return Offer(lambda desk, v: shoes.reshuffle_shoe(desk, table=table, reason=v["reason"]), form)
+
+    def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
+        return reshuffles.reshuffle_shoe(desk, table=table, reason=values["reason"], happened=happened)
+
+    return Offer(do, form, anyway=recorded_anyway(form.name, table, partial(do, happened=True)))
 
 
 @of_moment

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import shufflers
@@ -9,13 +11,14 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import Glance
+from floorapp.screens.offers.happened import recorded_anyway
 from floorapp.screens.offers.offer import Offer, Values, at_table, of_moment
 from floorapp.screens.phrases import because
 
 #: The faults in a word.
 FAULTS = {"Jam": ShufflerCondition.JAMMED, "Stopped": ShufflerCondition.STOPPED, "Failed": ShufflerCondition.FAILED}
 #: The ways to put it out of order in a word.
-WAYS = {each.value.capitalize(): each for each in OutOfOrder}
+WAYS = {each.words: each for each in OutOfOrder}
 
 
 @at_table
@@ -85,8 +88,9 @@ def take_shuffler_out(moment: Moment, table: str) -> Offer:
         else "Before the cards are shuffled another way it is covered, or signed as out of order."
     )
 
-    def do(desk: Desk, values: Values) -> Change:
-        return shufflers.take_shuffler_out(desk, table=table, how=WAYS[values["how"]], reason=values["reason"])
+    def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
+        how, reason = WAYS[values["how"]], values["reason"]
+        return shufflers.take_shuffler_out(desk, table=table, how=how, reason=reason, happened=happened)
 
     refusal = shufflers.may_take_shuffler_out(moment, table=table, how=usual)
     form = Form(
@@ -98,4 +102,4 @@ def take_shuffler_out(moment: Moment, table: str) -> Offer:
         (Asked("how", "How it is taken out of service", choices=tuple(WAYS)), Asked("reason", "Reason")),
         Act("do", "Out of order", "F9", because(refusal)),
     )
-    return Offer(do, form)
+    return Offer(do, form, anyway=recorded_anyway(form.name, table, partial(do, happened=True)))

@@ -17,11 +17,11 @@ from floorapp.screens.opening import DONE, OPENING, WRONG, OpeningView, opening_
 from floorapp.screens.phrases import plural
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.opening import OpeningPage
 
 
-class OpeningPlace(Place[OpeningView | None]):
+class OpeningPlace(ScreenPlace[OpeningView | None]):
     """Opening one table, or checking one that is open; entered about it."""
 
     rail = "floor"

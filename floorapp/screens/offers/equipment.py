@@ -1,0 +1,82 @@
+"""Equipment at a table: what is installed, described as it stands there, and what is removed."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from floorapp.domain.readers import ReaderKind
+from floorapp.domain.tables import Fixture, ShufflingMethod
+from floorapp.operations.act_table import Acts
+from floorapp.operations.acts import tables
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.moment import Moment
+from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.offers.happened import recorded_anyway
+from floorapp.screens.offers.offer import Offer, Values, never, number, of_moment
+from floorapp.screens.settings import fitted_at
+
+#: The ways a shuffler can shuffle.
+MODES = tuple(each for each in ShufflingMethod if each is not ShufflingMethod.BY_HAND)
+
+
+@of_moment
+def fit_equipment(_moment: Moment, id: str) -> Offer:
+    form = Form(
+        Acts.fit_equipment.name,
+        id,
+        f"Equipment at {id}",
+        "It replaces the one before.",
+        (),
+        (
+            Asked("fixture", "What", choices=tuple(Fixture)),
+            Asked("serial", "Serial or approval number"),
+            Asked("place", "Location", needed=False),
+            Asked("decks", "Decks marked on the rack", needed=False, digits=True),
+            Asked("kind", "Kind of reader, if not the game’s", needed=False, choices=tuple(ReaderKind)),
+            Asked("modes", "Shuffler’s mode, if not the table’s", needed=False, choices=MODES, beside=True),
+            Asked("approval", "Approval number", needed=False),
+        ),
+        Act("do", "Record", "F9"),
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        kind, mode = values.get("kind", ""), values.get("modes", "")
+        return tables.fit_equipment(
+            desk,
+            table=id,
+            fixture=Fixture(values["fixture"]),
+            serial=values["serial"],
+            place=values["place"],
+            decks=number(values, "decks", "the decks") if values["decks"] else None,
+            approval=values["approval"],
+            kind=ReaderKind(kind) if kind else None,
+            modes=(ShufflingMethod(mode),) if mode else (),
+        )
+
+    return Offer(do, form)
+
+
+@of_moment
+def remove_equipment(moment: Moment, id: str) -> Offer:
+    fitted = fitted_at(moment, id)
+    if not fitted:
+        refusal = tables.may_remove_equipment(moment, table=id, fixture=Fixture.READER)
+        return Offer(never, None, refusal)
+    form = Form(
+        Acts.remove_equipment.name,
+        id,
+        f"Remove equipment from {id}",
+        "It leaves the table; its history stays on record.",
+        (),
+        (
+            Asked("fixture", "What", fitted[0] if len(fitted) == 1 else "", choices=fitted),
+            Asked("reason", "Reason, and where it goes"),
+        ),
+        Act("do", "Record", "F9"),
+    )
+
+    def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
+        fixture, reason = Fixture(values["fixture"]), values["reason"]
+        return tables.remove_equipment(desk, table=id, fixture=fixture, reason=reason, happened=happened)
+
+    return Offer(do, form, anyway=recorded_anyway(form.name, id, partial(do, happened=True)))

@@ -1,0 +1,29 @@
+"""What the judge of conduct is against can still have happened: it is recorded as that, and is then a finding."""
+
+from __future__ import annotations
+
+from floorapp.engine.duty import DUTIES
+from floorapp.operations.refusal import Refusal
+from floorapp.screens.forms import Act, Form
+from floorapp.screens.offers.offer import Anyway, Doing, Offer, Values
+
+
+def recorded_anyway(act: str, id: str, do: Doing, was: str = "it was done like that") -> Anyway:
+    """In place of a form whose act the judge refused: the same, recorded as having happened."""
+
+    def anyway(refusal: Refusal, values: Values) -> Offer | None:
+        if refusal.code not in DUTIES:
+            return None
+        form = Form(
+            f"happened {act}",
+            id,
+            f"Not as it should be at {id}",
+            f"{refusal.happened} ({refusal.cite})\nNothing is recorded yet. Leave this and set it right; or, if "
+            f"{was}, record that it happened. It is then a finding.",
+            (),
+            (),
+            Act("do", "It happened: record it", "F9"),
+        )
+        return Offer(lambda desk, _values: do(desk, values), form)
+
+    return anyway

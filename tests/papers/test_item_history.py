@@ -1,0 +1,79 @@
+"""Everything about one reader, deck set, table or person, as a report: what compliance is asked for years later."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from db.store import Store
+from floorapp.domain.tables import Equipment
+from floorapp.operations.facts.decks import DecksReceived
+from floorapp.operations.facts.devices import ReaderInspected
+from floorapp.operations.papers.builder import Request
+from floorapp.operations.papers.catalogue import UnknownSubject, make_paper, settled
+from floorapp.operations.sheet import Sheet
+from printing.rows import tables_of
+from tests.papers.test_from_logbook import record
+
+WEEK = (date(2026, 11, 9), date(2026, 11, 15))
+
+
+def history(shown: Store, about: str) -> Sheet:
+    looked = record(shown)
+    [sheet] = make_paper(looked, settled(looked, Request("item", *WEEK, about=about)))
+    return sheet
+
+
+def entries(sheet: Sheet) -> set[str]:
+    [table] = [each for each in tables_of(sheet) if each.title == "Every entry"]
+    return {row.record for row in table.rows}
+
+
+def test_a_reader_by_its_serial_has_every_inspection_of_it(shown: Store) -> None:
+    looked = record(shown)
+    with shown.reading() as state:
+        piece = next(each for each in state.find(Equipment) if each.fixture == "reader" and each.fitted)
+    found = entries(history(shown, piece.serial.lower()))
+    inspected = {
+        line.entry.number
+        for line in looked.lines(ReaderInspected)
+        if line.fact.table == piece.table
+        and looked.serial(piece.table, "reader", line.at) == piece.serial
+        and WEEK[0] <= looked.clock.day_of(line.at).date <= WEEK[1]
+    }
+    assert inspected and inspected <= found
+
+
+def test_a_deck_set_is_found_by_its_seal(shown: Store) -> None:
+    received = record(shown).lines(DecksReceived)[-1]
+    sheet = history(shown, received.fact.seal)
+    assert received.entry.number in entries(sheet)
+    assert entries(sheet) == entries(history(shown, received.fact.deck_set))
+
+
+def test_a_person_has_what_they_entered_and_what_they_signed(shown: Store) -> None:
+    looked = record(shown)
+    written = [line.entry for line in looked.lines() if WEEK[0] <= looked.clock.day_of(line.at).date <= WEEK[1]]
+    handle = next(s.person for each in written for s in each.signatures if s.person != each.actor)
+    mine = {each.number for each in written if handle in {each.actor, *(s.person for s in each.signatures)}}
+    assert mine <= entries(history(shown, looked.name(handle)))
+
+
+def test_what_was_dealt_wrongly_at_a_table_is_totaled(shown: Store) -> None:
+    looked = record(shown)
+    dealt: dict[str, int] = dict.fromkeys(looked.tables, 0)
+    for each in looked.judge.findings():
+        if WEEK[0] <= looked.clock.day_of(each.since.at).date <= WEEK[1]:
+            dealt[each.table] += each.dealt.rounds
+    by_rounds = sorted(dealt, key=dealt.__getitem__)
+    assert dealt[by_rounds[-1]] > dealt[by_rounds[0]]
+    for table in (by_rounds[-1], by_rounds[0]):
+        [sheet] = make_paper(looked, Request("item", *WEEK, about=table))
+        exposed = next(each for each in tables_of(sheet) if each.title.startswith("What was dealt"))
+        assert sum(int(str(row.cells[5])) for row in exposed.rows) == dealt[table]
+
+
+def test_what_nobody_knows_is_refused(shown: Store) -> None:
+    with pytest.raises(UnknownSubject, match="Nothing is called MQ-0"):
+        history(shown, "MQ-0")
