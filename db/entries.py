@@ -11,7 +11,7 @@ from db.dialect import Writes
 from db.schema import entry as table
 from db.schema import mention
 from floorapp.domain.values import dataclass
-from floorapp.operations.entry import GENESIS, Draft, Entry, Written, read, write, written_of
+from floorapp.operations.entry import GENESIS, Entry, EntryDraft, Written, read, write, written_of
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Fact, Subject
 
@@ -60,7 +60,7 @@ def head_of(rows: Sequence[Sequence[Any]]) -> Head:
     return Head(position, seq or 0, sealed or GENESIS)
 
 
-def link(draft: Draft, *, station: str, after: Head) -> tuple[Entry, Row]:
+def link(draft: EntryDraft, *, station: str, after: Head) -> tuple[Entry, Row]:
     """A draft at the head of the station's chain: the entry, and its row to be written down."""
     written = write(draft, station=station, seq=after.seq + 1, previous=after.hash)
     sealed, position = written.sealed(), after.position + 1

@@ -13,7 +13,7 @@ import msgspec
 from db import sqlite
 from db.faults import Damaged, in_words
 from floorapp.domain.values import dataclass
-from floorapp.operations.entry import Draft
+from floorapp.operations.entry import EntryDraft
 from floorapp.operations.outbox_codec import spell, unspell
 
 _LAYOUT = """
@@ -29,7 +29,7 @@ class KeptAct:
 
     number: int
     act: str
-    drafts: list[Draft]
+    drafts: list[EntryDraft]
 
 
 def _kept_act(number: int, act: str, drafts: bytes) -> KeptAct:
@@ -93,7 +93,7 @@ class Outbox:
         """How many acts wait; known without asking the disk."""
         return self._waiting
 
-    def keep(self, act: str, drafts: list[Draft]) -> None:
+    def keep(self, act: str, drafts: list[EntryDraft]) -> None:
         """Keep an act; it is durable when this returns."""
         self._do(("INSERT INTO kept (act, drafts) VALUES (?, ?)", (act, spell(drafts))))
         self._waiting += 1
@@ -108,7 +108,7 @@ class Outbox:
         rows = self._do(("SELECT number, act, drafts FROM kept ORDER BY number LIMIT ?", (limit,)))
         return [_kept_act(*row) for row in rows]
 
-    def keep_anew(self, acts: list[tuple[str, list[Draft]]], *, after: int) -> None:
+    def keep_anew(self, acts: list[tuple[str, list[EntryDraft]]], *, after: int) -> None:
         """Keep these in place of all that waits, in this order, under numbers that were never given."""
         rows = [(number, act, spell(drafts)) for number, (act, drafts) in enumerate(acts, start=after + 1)]
         self._do(

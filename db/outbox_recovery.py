@@ -15,7 +15,7 @@ from db.outbox import KeptAct, Left, Outbox
 from db.schema import entry as table
 from db.store import open_store
 from floorapp.domain.written_time import file_stamp
-from floorapp.operations.entry import Draft
+from floorapp.operations.entry import EntryDraft
 from floorapp.operations.faults import LogbookFault
 
 log = logging.getLogger(__name__)
@@ -41,11 +41,11 @@ def open_outbox(path: Path, second: Path, chain: str) -> Outbox:
     return outbox
 
 
-def _in_order(waiting: list[KeptAct], laid: list[Draft]) -> list[tuple[str, list[Draft]]]:
+def _in_order(waiting: list[KeptAct], laid: list[EntryDraft]) -> list[tuple[str, list[EntryDraft]]]:
     """What waits as it was kept, and what only the second copy has between it, where it stands there."""
     places = {draft.id: place for place, draft in enumerate(laid)}
     known = {draft.id for act in waiting for draft in act.drafts}
-    whole: list[tuple[str, list[Draft]]] = []
+    whole: list[tuple[str, list[EntryDraft]]] = []
     done = 0
     for act in waiting:
         own = [places[draft.id] for draft in act.drafts if draft.id in places]
@@ -56,7 +56,7 @@ def _in_order(waiting: list[KeptAct], laid: list[Draft]) -> list[tuple[str, list
     return whole + _taken_back(laid[done:], known)
 
 
-def _taken_back(laid: list[Draft], known: set[str]) -> list[tuple[str, list[Draft]]]:
+def _taken_back(laid: list[EntryDraft], known: set[str]) -> list[tuple[str, list[EntryDraft]]]:
     return [("taken back", [draft]) for draft in laid if draft.id not in known]
 
 
@@ -96,7 +96,7 @@ def _put_aside(path: Path) -> None:
             old.replace(path.with_name(f"{ASIDE}{stamp}-{path.name}{ending}"))
 
 
-def _in_second_copy(path: Path, chain: str) -> list[Draft]:
+def _in_second_copy(path: Path, chain: str) -> list[EntryDraft]:
     """What an earlier run laid on top of what it knew, in order."""
     if not path.exists():
         return []
@@ -111,5 +111,5 @@ def _in_second_copy(path: Path, chain: str) -> list[Draft]:
     except LogbookFault as fault:
         log.warning("the second copy could not be looked at: %s", fault.happened)
         return []
-    names = [each.name for each in fields(Draft)]
-    return [Draft(**{name: getattr(each, name) for name in names}) for each in found]
+    names = [each.name for each in fields(EntryDraft)]
+    return [EntryDraft(**{name: getattr(each, name) for name in names}) for each in found]

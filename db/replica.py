@@ -17,7 +17,7 @@ from db.schema import round as round_table
 from db.state import SqlState
 from db.transactions import begun
 from floorapp.domain.values import dataclass
-from floorapp.operations.entry import GENESIS, Draft, Entry, written_of
+from floorapp.operations.entry import GENESIS, Entry, EntryDraft, written_of
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.faults import LogbookFault
 
@@ -61,7 +61,7 @@ def news_after(copy: sa.Connection, position: int, own: set[str]) -> tuple[int, 
     return rows[-1].position if rows else position, others
 
 
-def files_of(stated: Iterable[Draft | Entry]) -> set[str]:
+def files_of(stated: Iterable[EntryDraft | Entry]) -> set[str]:
     """The digests of the files that entries name."""
     return {file.digest for each in stated for file in getattr(each.fact, "attachments", ())}
 

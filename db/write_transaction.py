@@ -11,7 +11,7 @@ from db.credentials import SqlCredentials
 from db.dialect import Writes, dialect_of
 from db.state import Remembered, SqlState
 from floorapp.domain.rounds import KeptRound, RoundBlock
-from floorapp.operations.entry import Draft, Entry
+from floorapp.operations.entry import Entry, EntryDraft
 from floorapp.operations.facts.corrections import EntryCorrected
 
 
@@ -26,7 +26,7 @@ class SqlWriting:
         self.head = head
         #: The id of the newest entry of this transaction: it tells whether the transaction arrived.
         self.newest: str | None = None
-        self.drafts: list[Draft] = []
+        self.drafts: list[EntryDraft] = []
         #: While the server is away: the name under which this act waits on the station.
         self.kept_as = ""
         #: Entries chained and applied, and written down together: one statement costs as much as ten rows.
@@ -34,7 +34,7 @@ class SqlWriting:
         self.state = SqlState(connection, remembered)
         self.credentials = SqlCredentials(connection)
 
-    def append(self, draft: Draft) -> Entry:
+    def append(self, draft: EntryDraft) -> Entry:
         """Chain, store and apply an entry; a correction re-applies what depends on the corrected one."""
         if self.kept_as:
             from floorapp.operations.outbox_codec import carried_over, provisional  # only while a server is away

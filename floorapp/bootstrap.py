@@ -1,15 +1,11 @@
-"""Finds what every room needs first: shipped files, a floor's folders, the log; `commands.wiring` joins the rooms."""
+"""Finds what every room needs first: shipped files, a floor's folders; `commands.wiring` joins the rooms."""
 
 from __future__ import annotations
 
-import faulthandler
-import hashlib
 import json
-import logging
 import os
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from functools import cache
@@ -20,12 +16,9 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.loader import read_readings, rulebook_of, toml_of
 from floorapp.engine.readings import Reading
 from floorapp.engine.rulebook import Rulebook
-from floorapp.operations.redaction import redacted
 
 if TYPE_CHECKING:
     from floorapp.operations.sample.plan import Plan
-
-log = logging.getLogger(__name__)
 
 RESOURCES = Path(__file__).parents[1] / "resources"
 
@@ -38,28 +31,58 @@ def shipped(*path: str) -> Path:
 @cache
 def rulebooks() -> Mapping[str, Rulebook]:
     """The shipped rulebooks by their id."""
-    files = sorted(each for each in shipped("rulebooks").iterdir() if each.suffix == ".toml")
-    books = (rulebook_of(tables_of(file), file.name) for file in files)
-    return {book.id: book for book in books}
+    return {book.id: book for book in map(_read_rulebook, _rulebook_files())}
+
+
+class RulebooksAsNeeded(Mapping[str, Rulebook]):
+    """The shipped rulebooks, each read when it is first asked for: a few rounds are of one game."""
+
+    def __init__(self) -> None:
+        self._files = {file.stem: file for file in _rulebook_files()}
+        self._read: dict[str, Rulebook] = {}
+
+    def __getitem__(self, id_: str) -> Rulebook:
+        if id_ not in self._read:
+            self._read[id_] = _read_rulebook(self._files[id_])
+        return self._read[id_]
+
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self._files
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
+def _rulebook_files() -> list[Path]:
+    return sorted(each for each in shipped("rulebooks").iterdir() if each.suffix == ".toml")
+
+
+def _read_rulebook(file: Path) -> Rulebook:
+    return rulebook_of(tables_of(file), file.name)
 
 
 def tables_of(file: Path) -> dict[str, Any]:
     """The tables of a TOML file; kept beside it as Python keeps what it compiled, because reading TOML is slow."""
     content = file.read_text(encoding="utf-8")
-    kept = file.parent / "__pycache__" / f"{file.stem}.{hashlib.sha256(content.encode()).hexdigest()[:16]}.json"
+    kept = file.parent / "__pycache__" / f"{file.stem}.json"
     try:
-        found: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"), object_hook=_date_again)
-        return found
-    except (OSError, ValueError):  # not there, or not whole
-        tables = toml_of(content, file.name)
-        with suppress(OSError):  # a folder that may not be written: then it is read every time
-            kept.parent.mkdir(exist_ok=True)
-            for old in kept.parent.glob(f"{file.stem}.*.json"):
-                old.unlink(missing_ok=True)
-            fresh = kept.with_suffix(f".{os.getpid()}")
-            fresh.write_text(json.dumps(tables, default=lambda day: {"__date__": day.isoformat()}), encoding="utf-8")
-            fresh.replace(kept)
-        return tables
+        found = json.loads(kept.read_text(encoding="utf-8"), object_hook=_date_again)
+        if found["text"] == content:
+            tables: dict[str, Any] = found["tables"]
+            return tables
+    except (OSError, ValueError, TypeError, KeyError):  # not there, or not whole
+        pass
+    tables = toml_of(content, file.name)
+    with suppress(OSError):  # a folder that may not be written: then it is read every time
+        kept.parent.mkdir(exist_ok=True)
+        fresh = kept.with_suffix(f".{os.getpid()}")
+        made = {"text": content, "tables": tables}
+        fresh.write_text(json.dumps(made, default=lambda day: {"__date__": day.isoformat()}), encoding="utf-8")
+        fresh.replace(kept)
+    return tables
 
 
 def _date_again(table: dict[str, Any]) -> Any:
@@ -221,6 +244,8 @@ def _settings(path: Path) -> dict[str, object]:
         if path.exists() and not path.is_file():
             raise UnusablePlace(f"{path} cannot be read: it is not a file.")
         with path.open("rb") as file:
+            import tomllib  # takes its time, and few start with settings
+
             found = tomllib.loads(file.read(MOST_SETTINGS).decode("utf-8"))
     except FileNotFoundError:
         return {}
@@ -238,7 +263,9 @@ def reader_secrets(data: Path) -> dict[str, bytes]:
 
     A file that others may read, or that makes no sense, is not used: its readers are then not believed.
     """
-    path = data / "keys" / "readers.toml"
+    from logging import getLogger  # takes its time, and a command on a file has no readers
+
+    log, path = getLogger(__name__), data / "keys" / "readers.toml"
     try:
         if os.name == "posix" and path.exists() and path.stat().st_mode & 0o077:
             log.warning("%s can be read by others and is not used: let only its owner read it", path)
@@ -247,27 +274,3 @@ def reader_secrets(data: Path) -> dict[str, bytes]:
     except (UnusablePlace, ValueError, OSError) as fault:
         log.warning("the secrets of readers cannot be used: %s", fault)
         return {}
-
-
-class DiscreetFormatter(logging.Formatter):
-    """Lines of the log without the secrets that an error's words may carry."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        return redacted(super().format(record))
-
-
-def keep_log(places: Places) -> logging.Handler:
-    """Write what goes wrong into a file that stays small, the ones before kept; a crash of Qt's own too."""
-    from importlib.metadata import version  # these two take their time, and the windows do without
-    from logging.handlers import RotatingFileHandler
-
-    places.logs.mkdir(parents=True, exist_ok=True)
-    handler = RotatingFileHandler(places.logs / "floorapp.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
-    handler.setFormatter(DiscreetFormatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
-    root = logging.getLogger()
-    root.addHandler(handler)
-    root.setLevel(logging.INFO)
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # the store says itself what it upgrades
-    faulthandler.enable(os.open(places.logs / "crash.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644))
-    root.info("floorapp %s begins, station %s", version("floorapp"), places.station)
-    return handler

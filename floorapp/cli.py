@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import logging
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -36,15 +36,27 @@ COMMANDS = {
 FORMERLY = {"report": ("paper",)}
 
 
+def _help(prog: str) -> argparse.HelpFormatter:
+    """Help as wide as the terminal; argparse would ask `shutil` at every argument, which takes its time to come."""
+    try:
+        return argparse.HelpFormatter(prog, width=os.get_terminal_size().columns - 2)
+    except (OSError, ValueError):
+        return argparse.HelpFormatter(prog, width=78)
+
+
 class Arguments(argparse.ArgumentParser):
     """Arguments that answer a wrong call with the status for it; those of a command are learned when it is called."""
 
     #: The command whose arguments are still to be learned.
     unlearned = ""
 
+    def __init__(self, **words: Any) -> None:
+        super().__init__(formatter_class=_help, **words)
+
     def parse_known_args(self, *given: Any) -> Any:  # type: ignore[override]
         name, self.unlearned = self.unlearned, ""
         if name:
+            self.add_argument("-h", "--help", action="help", help="show this help message and exit")
             _command(name).arguments(self)
         return super().parse_known_args(*given)
 
@@ -66,19 +78,23 @@ class _SayVersion(argparse.Action):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit status."""
     _stand_in_for_closed_streams()
+    gc.disable()  # until the command is there: what is imported stays
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = Arguments(prog="floorapp", description="Tables, decks, readers and rounds of a casino floor.")
     parser.add_argument("--version", action=_SayVersion, nargs=0, help="show program's version number and exit")
     parser.add_argument("--data", metavar="DIR", help="the folder to work in (FLOORAPP_DATA)")
     parser.add_argument("--database", metavar="PATH|URL", help="the logbook (FLOORAPP_DATABASE)")
     parser.add_argument("--sample", action="store_true", help="open the sample floor")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", prog="floorapp")
     for name, help_ in COMMANDS.items():
-        commands.add_parser(name, help=help_, aliases=FORMERLY.get(name, ())).unlearned = name
+        commands.add_parser(name, help=help_, aliases=FORMERLY.get(name, ()), add_help=False).unlearned = name
     call = parser.parse_args(words)
     try:
         now = {old: name for name, olds in FORMERLY.items() for old in olds}
-        status = int(_command(now.get(call.command, call.command or "app")).run(call))
+        command = _command(now.get(call.command, call.command or "app"))
+        gc.freeze()
+        gc.enable()
+        status = int(command.run(call))
         sys.stdout.flush()
         return status
     except BrokenPipeError:  # whoever read our output has gone
@@ -91,6 +107,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ended = told(fault)
         if ended is not None:
             return ended
+        import logging
+
         logging.getLogger(__name__).exception("an unexpected error")  # a bug is said as one, and shown whole
         print(
             "floorapp: unexpected error; what was saved before is unaffected.\n"

@@ -6,21 +6,21 @@ import math
 from collections.abc import Iterator
 
 from floorapp.operations.chart import Bar, Bars, Blocks, Chart, Lines
-from printing.flow import Block
+from printing.flow import PageBlock
 from printing.fonts import regular, semibold
 from printing.lettering import wrap
 from printing.pen import Line, Pen
-from printing.style import BAND, HAIR, Style
+from printing.style import BAND, HAIR, PrintStyle
 from printing.table import TitleBlock, notes
 
 NamedEnd = tuple[float, float, str]
 DASHES: tuple[tuple[float, ...], ...] = ((), (5, 2.5), (1.2, 2.2))
 
 
-def chart(section: Chart, width: float, style: Style) -> Iterator[Block]:
+def chart(section: Chart, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     """Title, drawing, caption, kept together."""
     yield TitleBlock(section.title, style, width)
-    drawn: list[Block] = []
+    drawn: list[PageBlock] = []
     match section:
         case Bars() if section.bars:
             drawn += _bars(section, width, style)
@@ -36,7 +36,7 @@ def chart(section: Chart, width: float, style: Style) -> Iterator[Block]:
     yield from drawn
 
 
-def _bars(section: Bars, width: float, style: Style) -> Iterator[Block]:
+def _bars(section: Bars, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     ends = [end for bar in section.bars for end in (bar.value, bar.expected, bar.high) if end is not None]
     scale = max(max(ends), 0.000001)
     label = min(width * 0.36, max(regular().width(regular().printable(b.label), style.body) for b in section.bars))
@@ -45,10 +45,10 @@ def _bars(section: Bars, width: float, style: Style) -> Iterator[Block]:
         yield BarBlock(bar, width, style, label + 12, value + 8, scale)
 
 
-class BarBlock(Block):
+class BarBlock(PageBlock):
     """One bar with its label and value; where it was expected to end, a tick and a bracket."""
 
-    def __init__(self, bar: Bar, width: float, style: Style, label: float, value: float, scale: float) -> None:
+    def __init__(self, bar: Bar, width: float, style: PrintStyle, label: float, value: float, scale: float) -> None:
         self.bar, self.style, self.label = bar, style, label
         self.lines = wrap(bar.label, regular(), style.body, label - 10)
         self.length = width - label - value
@@ -104,12 +104,12 @@ def short(value: float) -> str:
     return f"{value:,.6f}".rstrip("0").rstrip(".")
 
 
-class LinesBlock(Block):
+class LinesBlock(PageBlock):
     """Values over time: solid, dashed and dotted lines, each named at its end."""
 
     HEIGHT = 112.0
 
-    def __init__(self, section: Lines, width: float, style: Style) -> None:
+    def __init__(self, section: Lines, width: float, style: PrintStyle) -> None:
         super().__init__(self.HEIGHT + 6)
         self.section, self.style = section, style
         values = [value for series in section.series for value in series.values if value is not None]
@@ -182,12 +182,12 @@ class LinesBlock(Block):
             free += self.size * 1.1
 
 
-class StacksBlock(Block):
+class StacksBlock(PageBlock):
     """One block a thing in its hour, over the shifts; those above the planned pace are full."""
 
     RISE = 9.0
 
-    def __init__(self, section: Blocks, width: float, style: Style) -> None:
+    def __init__(self, section: Blocks, width: float, style: PrintStyle) -> None:
         self.section, self.width, self.style = section, width, style
         self.most = max([stack.count for stack in section.stacks] + [section.planned, 1])
         self.rise = min(self.RISE, 150 / self.most)

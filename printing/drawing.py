@@ -7,16 +7,16 @@ from itertools import pairwise
 
 from floorapp.domain.drawn_signature import TALL, WIDE, strokes_of
 from floorapp.operations.sheet import Drawing
-from printing.flow import Block
+from printing.flow import PageBlock
 from printing.pen import Line, Pen
-from printing.style import Style
+from printing.style import PrintStyle
 from printing.table import TitleBlock, notes
 
 #: How wide a pad is on paper, in points.
 ON_PAPER = 240.0
 
 
-def drawing(section: Drawing, width: float, style: Style) -> Iterator[Block]:
+def drawing(section: Drawing, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     """Title, drawing and caption, kept together."""
     yield TitleBlock(section.title, style, width)
     drawn = DrawingBlock(section.drawn, min(width, ON_PAPER))
@@ -25,7 +25,7 @@ def drawing(section: Drawing, width: float, style: Style) -> Iterator[Block]:
     yield from notes(section.caption, style, width)
 
 
-class DrawingBlock(Block):
+class DrawingBlock(PageBlock):
     """The strokes, shrunk to the paper."""
 
     def __init__(self, drawn: str, width: float) -> None:

@@ -8,7 +8,7 @@ from itertools import groupby
 from printing.pen import Pen
 
 
-class Block:
+class PageBlock:
     """A piece of a page that is never cut: its height, the gap above it, and how it is drawn."""
 
     __slots__ = ("above", "gap", "height", "keep")
@@ -19,7 +19,7 @@ class Block:
         #: Whether the next block must stand on the same page.
         self.keep = keep
         #: What is drawn again above it when it opens a page, such as the head of its table.
-        self.above: tuple[Block, ...] = ()
+        self.above: tuple[PageBlock, ...] = ()
 
     @property
     def fellowship(self) -> object:
@@ -34,12 +34,12 @@ class Block:
         for block, top in placed:
             block.draw(pen, left, top)
 
-    def parted(self, height: float) -> tuple[Block, Block] | None:
+    def parted(self, height: float) -> tuple[PageBlock, PageBlock] | None:
         """For a block taller than a page: what fits a height, and the rest."""
         return None
 
 
-Placed = tuple[Block, float]
+Placed = tuple[PageBlock, float]
 Page = list[Placed]
 
 
@@ -47,7 +47,7 @@ class TooTall(ValueError):
     """A piece of the sheet is taller than a page and cannot be parted."""
 
 
-def paginate(blocks: Iterable[Block], height: float) -> list[Page]:
+def paginate(blocks: Iterable[PageBlock], height: float) -> list[Page]:
     """Pages of blocks, each with how far below the page's top it begins."""
     filling = _Filling(height)
     for unit in _units(blocks):
@@ -55,9 +55,9 @@ def paginate(blocks: Iterable[Block], height: float) -> list[Page]:
     return filling.pages
 
 
-def _units(blocks: Iterable[Block]) -> Iterator[list[Block]]:
+def _units(blocks: Iterable[PageBlock]) -> Iterator[list[PageBlock]]:
     """Blocks that must share a page, in order."""
-    unit: list[Block] = []
+    unit: list[PageBlock] = []
     for block in blocks:
         unit.append(block)
         if not block.keep:
@@ -75,7 +75,7 @@ class _Filling:
         self.pages: list[Page] = [[]]
         self.depth = 0.0
 
-    def add(self, unit: list[Block]) -> None:
+    def add(self, unit: list[PageBlock]) -> None:
         """Place what belongs together on this page, or on the next."""
         if not self._fits(unit):
             if self.pages[-1]:
@@ -86,26 +86,26 @@ class _Filling:
         for block in unit:
             self._place(block)
 
-    def _fits(self, unit: list[Block]) -> bool:
+    def _fits(self, unit: list[PageBlock]) -> bool:
         needed = sum(block.gap + block.height for block in unit)
         if not self.pages[-1]:
             needed -= unit[0].gap
         return self.depth + needed <= self.height + 0.01
 
-    def _turn(self, first: Block) -> None:
+    def _turn(self, first: PageBlock) -> None:
         self.pages.append([])
         self.depth = 0.0
         for again in first.above:
             self._place(again)
 
-    def _add_apart(self, unit: list[Block]) -> None:
+    def _add_apart(self, unit: list[PageBlock]) -> None:
         """What is taller than a page comes apart: between its blocks first, then within one."""
         for block in unit:
-            rest: Block | None = block
+            rest: PageBlock | None = block
             while rest is not None:
                 rest = self._add_part(rest)
 
-    def _add_part(self, block: Block) -> Block | None:
+    def _add_part(self, block: PageBlock) -> PageBlock | None:
         room = self.height - self.depth - (block.gap if self.pages[-1] else 0)
         if block.height <= room + 0.01:
             self._place(block)
@@ -121,7 +121,7 @@ class _Filling:
         self._turn(parts[1])
         return parts[1]
 
-    def _place(self, block: Block) -> None:
+    def _place(self, block: PageBlock) -> None:
         if self.pages[-1]:
             self.depth += block.gap
         self.pages[-1].append((block, self.depth))

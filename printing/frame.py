@@ -17,7 +17,7 @@ FOOT_LEADING = 10.6
 BESIDE_CODE = CODE + 12
 
 
-class Frame:
+class PageFrame:
     """The head and foot of a sheet's pages, drawn once as a form and stamped on each."""
 
     def __init__(self, sheet: Sheet, issue: Issue | None, size: PageSize, name: str) -> None:

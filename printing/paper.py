@@ -15,28 +15,28 @@ from floorapp.operations.sheet import (
     Completeness,
     Contents,
     Drawing,
-    Facts,
     Issue,
     Prose,
     Section,
     Sheet,
+    SheetFacts,
+    SheetTable,
+    SheetTally,
     Signatures,
-    Table,
-    Tally,
 )
 from printing import text_sections
 from printing.archive import describe
 from printing.charts import chart
 from printing.drawing import drawing
-from printing.flow import Block, Page, draw_page, paginate
+from printing.flow import Page, PageBlock, draw_page, paginate
 from printing.fonts import regular
-from printing.frame import Frame
+from printing.frame import PageFrame
 from printing.pen import Pen
 from printing.round import card_round, settlement
 from printing.rows import completeness_table
 from printing.signing_place import SigningPlace
 from printing.signs import define_signs
-from printing.style import LARGE, MARGIN, REGULAR, PageSize, Style
+from printing.style import LARGE, MARGIN, REGULAR, PageSize, PrintStyle
 from printing.table import Grid
 
 #: The sizes a sheet that ought to fit one page is tried in: a guest's 10.5 points become 8, no less.
@@ -61,7 +61,7 @@ def render(
     pack = [sheets] if isinstance(sheets, Sheet) else list(sheets)
     others = tuple((each.head.title, f"{each.head.form} r{each.head.revision}") for each in pack[1:])
     directory = text_sections.Directory(others)
-    frames = [Frame(sheet, issue, size, f"frame-{n}") for n, sheet in enumerate(pack)]
+    frames = [PageFrame(sheet, issue, size, f"frame-{n}") for n, sheet in enumerate(pack)]
     laid = [_lay_out(sheet, frame, directory) for sheet, frame in zip(pack, frames, strict=True)]
     first = 1
     for pages in laid:
@@ -91,7 +91,9 @@ def _canvas(out: BytesIO, sheet: Sheet, issue: Issue | None, size: PageSize) -> 
     return canvas
 
 
-def _draw(pen: Pen, pack: list[Sheet], frames: list[Frame], laid: list[list[Page]], progress: Progress | None) -> None:
+def _draw(
+    pen: Pen, pack: list[Sheet], frames: list[PageFrame], laid: list[list[Page]], progress: Progress | None
+) -> None:
     total = sum(len(pages) for pages in laid)
     number = 0
     define_signs(pen)
@@ -109,7 +111,7 @@ def _draw(pen: Pen, pack: list[Sheet], frames: list[Frame], laid: list[list[Page
                 progress(number, total)
 
 
-def _lay_out(sheet: Sheet, frame: Frame, directory: text_sections.Directory) -> list[Page]:
+def _lay_out(sheet: Sheet, frame: PageFrame, directory: text_sections.Directory) -> list[Page]:
     """The pages of a sheet; one that must fit a single page shrinks until it does, or goes on."""
     style = LARGE if sheet.large else REGULAR
     height = frame.top - frame.bottom
@@ -123,12 +125,12 @@ def _lay_out(sheet: Sheet, frame: Frame, directory: text_sections.Directory) -> 
     return next((pages for pages in tried if len(pages) == 1), None) or in_size(OVER_PAGES)
 
 
-def _blocks(sheet: Sheet, width: float, style: Style, directory: text_sections.Directory) -> Iterator[Block]:
+def _blocks(sheet: Sheet, width: float, style: PrintStyle, directory: text_sections.Directory) -> Iterator[PageBlock]:
     """All blocks of a sheet; the one before the signatures stays with them, and facts with the table they head."""
-    waiting: Block | None = None
+    waiting: PageBlock | None = None
     for section, following in zip_longest(sheet.sections, sheet.sections[1:]):
         signed = isinstance(section, Signatures)
-        heads_table = isinstance(section, Facts) and isinstance(following, Table) and not following.title
+        heads_table = isinstance(section, SheetFacts) and isinstance(following, SheetTable) and not following.title
         for block in _section(section, width, style, directory):
             block.keep = block.keep or heads_table
             if waiting is not None:
@@ -139,15 +141,17 @@ def _blocks(sheet: Sheet, width: float, style: Style, directory: text_sections.D
         yield waiting
 
 
-def _section(section: Section, width: float, style: Style, directory: text_sections.Directory) -> Iterator[Block]:
+def _section(
+    section: Section, width: float, style: PrintStyle, directory: text_sections.Directory
+) -> Iterator[PageBlock]:
     match section:
-        case Table():
+        case SheetTable():
             return Grid(section, width, style).blocks()
         case Completeness():
             return Grid(completeness_table(section), width, style).blocks()
-        case Tally():
+        case SheetTally():
             return text_sections.tally(section, width, style)
-        case Facts():
+        case SheetFacts():
             return text_sections.facts(section, width, style)
         case Prose():
             return text_sections.prose(section, width, style)

@@ -16,7 +16,7 @@ from printing.signing_place import SigningPlace
 from printing.style import HAIR
 
 
-class Script:
+class FontScript:
     """Encodes texts for a face by its subsets; the first subset is ASCII as it is (see `fonts.face`)."""
 
     def __init__(self, canvas: Canvas, face: Face) -> None:
@@ -64,13 +64,13 @@ class Pen:
         self.canvas = canvas
         #: Where the paper waits for signatures; none are kept free in a preview.
         self.places = places
-        self._scripts: dict[str, Script] = {}
+        self._scripts: dict[str, FontScript] = {}
 
-    def script(self, face: Face) -> Script:
+    def script(self, face: Face) -> FontScript:
         """How a face writes in this document."""
         found = self._scripts.get(face.name)
         if found is None:
-            found = self._scripts[face.name] = Script(self.canvas, face)
+            found = self._scripts[face.name] = FontScript(self.canvas, face)
         return found
 
     def text(self, x: float, y: float, text: str, face: Face, size: float, *, right: bool = False) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from floorapp.operations.card_round import CardPlace, CardRound, DealtCard, DealtHand, Settlement, WagerLine
-from printing.flow import Block
+from printing.flow import PageBlock
 from printing.fonts import regular, semibold
 from printing.lettering import wrap
 from printing.pen import Pen
 from printing.signs import draw_suit
-from printing.style import BAND, BOX, HAIR, Style
+from printing.style import BAND, BOX, HAIR, PrintStyle
 from printing.table import notes
 
 PAD = 10.0
@@ -36,7 +36,7 @@ def draw_card(pen: Pen, dealt: DealtCard, x: float, y: float, width: float) -> N
 class HandDrawing:
     """One hand: its cards in a row, its caption and lammers under them."""
 
-    def __init__(self, hand: DealtHand, style: Style, room: float) -> None:
+    def __init__(self, hand: DealtHand, style: PrintStyle, room: float) -> None:
         self.hand, self.style = hand, style
         self.size = style.body * 0.95
         widths = [style.card * (1.4 if each.sideways else 1.0) for each in hand.cards]
@@ -74,7 +74,7 @@ class HandDrawing:
 class PlaceDrawing:
     """The dealer's place or a box: a title over its hands, on as many lines as they need."""
 
-    def __init__(self, place: CardPlace, style: Style, room: float) -> None:
+    def __init__(self, place: CardPlace, style: PrintStyle, room: float) -> None:
         self.style = style
         inner = room - 2 * PAD
         self.title = wrap(place.title, semibold(), style.body, inner)
@@ -113,7 +113,7 @@ def _across(hands: list[HandDrawing]) -> float:
     return sum(hand.width for hand in hands) + BETWEEN_HANDS * (len(hands) - 1)
 
 
-class PlacesBlock(Block):
+class PlacesBlock(PageBlock):
     """Places side by side, as wide as they need and together as wide as the page."""
 
     def __init__(self, places: list[PlaceDrawing], width: float) -> None:
@@ -129,7 +129,7 @@ class PlacesBlock(Block):
             left += width + BETWEEN_PLACES
 
 
-def card_round(section: CardRound, width: float, style: Style) -> Iterator[Block]:
+def card_round(section: CardRound, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     """The places on as many lines as they need, then how to read the suits."""
     line: list[PlaceDrawing] = []
     for place in section.places:
@@ -157,10 +157,10 @@ class _Tracks:
         self.sentence_width = self.correct - width * 0.115 - self.sentence
 
 
-class SettlementHead(Block):
+class SettlementHead(PageBlock):
     """The heads over the wagers, drawn again on every page."""
 
-    def __init__(self, section: Settlement, width: float, style: Style) -> None:
+    def __init__(self, section: Settlement, width: float, style: PrintStyle) -> None:
         super().__init__(style.leading * 1.5, gap=8, keep=True)
         self.section, self.style, self.tracks = section, style, _Tracks(width)
 
@@ -175,10 +175,10 @@ class SettlementHead(Block):
         pen.rule(left, top - self.height, tracks.width, 1.0)
 
 
-class WagerBlock(Block):
+class WagerBlock(PageBlock):
     """One wager: the sentence, its citation, both amounts; boxed if they differ."""
 
-    def __init__(self, line: WagerLine, width: float, style: Style) -> None:
+    def __init__(self, line: WagerLine, width: float, style: PrintStyle) -> None:
         self.line, self.style, self.tracks = line, style, _Tracks(width)
         face = semibold() if line.differs else regular()
         self.sentence = wrap(line.sentence, face, style.body, self.tracks.sentence_width)
@@ -207,7 +207,7 @@ class WagerBlock(Block):
         pen.text(left + tracks.reported, first, self.line.reported, face, style.body, right=True)
 
 
-def settlement(section: Settlement, width: float, style: Style) -> Iterator[Block]:
+def settlement(section: Settlement, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     """Every wager under the heads."""
     head = SettlementHead(section, width, style)
     yield head

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from floorapp.domain.values import dataclass
 from floorapp.operations.sheet import Mark, Row
-from printing.flow import Block, Placed
+from printing.flow import PageBlock, Placed
 from printing.fonts import Face, mono, regular
 from printing.pen import Line, Pen, Spot
 from printing.signs import stamp_sign
-from printing.style import BAND, BOX, Style
+from printing.style import BAND, BOX, PrintStyle
 
 #: One line in the column's own face, or several, or one in another face.
 Lines = str | tuple[str, ...]
@@ -38,7 +38,7 @@ class Lanes:
 
     tracks: tuple[Track, ...]
     width: float
-    style: Style
+    style: PrintStyle
     person: int | None
     has_record: bool
 
@@ -78,7 +78,7 @@ def as_lines(lines: Lines) -> tuple[str, ...]:
     return (lines,) if isinstance(lines, str) else lines
 
 
-class RowBlock(Block):
+class RowBlock(PageBlock):
     """A row with what stands under it, drawn together with its neighbours."""
 
     __slots__ = ("lanes", "lines", "row", "under")
@@ -109,7 +109,7 @@ class RowBlock(Block):
         rows = [(block, top) for block, top in placed if isinstance(block, RowBlock)]
         _Drawing(pen, left, self.lanes, rows).draw()
 
-    def parted(self, height: float) -> tuple[Block, Block] | None:
+    def parted(self, height: float) -> tuple[PageBlock, PageBlock] | None:
         """Only for a row taller than a page: cut between lines, its name and record on both parts."""
         fits = self.lanes.lines_within(height)
         if fits < 1:

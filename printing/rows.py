@@ -12,11 +12,8 @@ from floorapp.operations.card_round import Settlement
 from floorapp.operations.chart import Bars, Blocks, Lines
 from floorapp.operations.sheet import (
     Cell,
-    Column,
     Completeness,
     Dash,
-    Duty,
-    Facts,
     Group,
     Issue,
     Kind,
@@ -24,9 +21,12 @@ from floorapp.operations.sheet import (
     Row,
     Section,
     Sheet,
+    SheetColumn,
+    SheetDuty,
+    SheetFacts,
+    SheetTable,
+    SheetTally,
     Sign,
-    Table,
-    Tally,
     table,
 )
 
@@ -64,7 +64,7 @@ def to_json(sheets: Sheet | Sequence[Sheet], issue: Issue | None = None) -> byte
     return (json.dumps(said, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
-def _table_said(each: Table) -> dict[str, object]:
+def _table_said(each: SheetTable) -> dict[str, object]:
     return {
         "title": each.title,
         "columns": _heads(each),
@@ -78,58 +78,58 @@ def _listed(sheets: Sheet | Sequence[Sheet]) -> Sequence[Sheet]:
     return [sheets] if isinstance(sheets, Sheet) else sheets
 
 
-def tables_of(sheet: Sheet) -> list[Table]:
+def tables_of(sheet: Sheet) -> list[SheetTable]:
     """Every section that holds rows, as a table."""
     return [found for section in sheet.sections if (found := _as_table(section)) is not None]
 
 
-def _as_table(section: Section) -> Table | None:
+def _as_table(section: Section) -> SheetTable | None:
     match section:
-        case Table():
+        case SheetTable():
             return section
         case Completeness():
             return completeness_table(section)
         case Settlement():
             return _settlement_table(section)
-        case Tally():
+        case SheetTally():
             rows = tuple(Row((each.words, each.number)) for each in section.figures)
-            return table(Column("What"), Column("Count", Kind.NUMBER), rows=rows, title="Summary")
-        case Facts():
+            return table(SheetColumn("What"), SheetColumn("Count", Kind.NUMBER), rows=rows, title="Summary")
+        case SheetFacts():
             rows = tuple(Row((fact.label, fact.value)) for fact in section.facts)
-            return table(Column("Fact"), Column("Value"), rows=rows, title=section.title)
+            return table(SheetColumn("Fact"), SheetColumn("Value"), rows=rows, title=section.title)
         case Bars() | Lines() | Blocks():
             return _chart_table(section)
         case _:
             return None
 
 
-def completeness_table(section: Completeness) -> Table:
+def completeness_table(section: Completeness) -> SheetTable:
     """Duties as rows, what is missing and why under each."""
     columns = (
-        Column("Duty", Kind.NAME, 3.6),
-        Column("Section", Kind.TEXT, 2.6),
-        Column("Due", Kind.NUMBER, 0.7),
-        Column("On record", Kind.NUMBER, 0.9),
-        Column("Standing", Kind.STATE, 1.3),
+        SheetColumn("Duty", Kind.NAME, 3.6),
+        SheetColumn("Section", Kind.TEXT, 2.6),
+        SheetColumn("Due", Kind.NUMBER, 0.7),
+        SheetColumn("On record", Kind.NUMBER, 0.9),
+        SheetColumn("Standing", Kind.STATE, 1.3),
     )
     rows = tuple(_duty_row(duty) for duty in section.duties)
-    return Table(columns, (Group(rows),), title=section.title, none="No duties on this day.")
+    return SheetTable(columns, (Group(rows),), title=section.title, none="No duties on this day.")
 
 
-def _duty_row(duty: Duty) -> Row:
+def _duty_row(duty: SheetDuty) -> Row:
     standing = Mark("complete", Sign.OKAY) if duty.complete else Mark("missing", Sign.WARNING)
     notes = tuple(f"Missing: {each.what.rstrip('.')}. Why: {each.why.rstrip('.')}." for each in duty.missing)
     return Row((duty.duty, duty.citation, str(duty.expected), str(duty.recorded), standing), notes=notes)
 
 
-def _settlement_table(section: Settlement) -> Table:
+def _settlement_table(section: Settlement) -> SheetTable:
     columns = (
-        Column("Wager"),
-        Column("What the rules say"),
-        Column("Section"),
-        Column(section.correct_head, Kind.MONEY),
-        Column(section.reported_head, Kind.MONEY),
-        Column("Standing"),
+        SheetColumn("Wager"),
+        SheetColumn("What the rules say"),
+        SheetColumn("Section"),
+        SheetColumn(section.correct_head, Kind.MONEY),
+        SheetColumn(section.reported_head, Kind.MONEY),
+        SheetColumn("Standing"),
     )
     rows = tuple(
         Row(
@@ -147,19 +147,19 @@ def _settlement_table(section: Settlement) -> Table:
     return table(*columns, rows=rows, title="Settlement")
 
 
-def _chart_table(section: Bars | Lines | Blocks) -> Table:
+def _chart_table(section: Bars | Lines | Blocks) -> SheetTable:
     match section:
         case Bars():
-            columns = [Column("What"), Column("Value", Kind.NUMBER), Column("Expected", Kind.NUMBER)]
+            columns = [SheetColumn("What"), SheetColumn("Value", Kind.NUMBER), SheetColumn("Expected", Kind.NUMBER)]
             rows = [Row((bar.label, bar.text, _number(bar.expected))) for bar in section.bars]
         case Lines():
-            columns = [Column("When"), *(Column(series.name, Kind.NUMBER) for series in section.series)]
+            columns = [SheetColumn("When"), *(SheetColumn(series.name, Kind.NUMBER) for series in section.series)]
             rows = [
                 Row((tick, *(_number(series.values[place]) for series in section.series)))
                 for place, tick in enumerate(section.ticks)
             ]
         case Blocks():
-            columns = [Column("When"), Column("Count", Kind.NUMBER), Column("Planned", Kind.NUMBER)]
+            columns = [SheetColumn("When"), SheetColumn("Count", Kind.NUMBER), SheetColumn("Planned", Kind.NUMBER)]
             rows = [Row((stack.label, str(stack.count), str(section.planned))) for stack in section.stacks]
     return table(*columns, rows=tuple(rows), title=section.title)
 
@@ -168,11 +168,11 @@ def _number(value: float | None) -> Cell:
     return Dash("none") if value is None else f"{value:g}"
 
 
-def _heads(each: Table) -> list[str]:
+def _heads(each: SheetTable) -> list[str]:
     return ["Group", *(column.head for column in each.columns), each.record_head, "Standing", "Notes"]
 
 
-def _plain_rows(each: Table) -> Iterator[tuple[str, ...]]:
+def _plain_rows(each: SheetTable) -> Iterator[tuple[str, ...]]:
     """Rows as plain texts; a corrected one says by what, and the correction follows as a row."""
     for group in each.groups:
         for row in group.rows:

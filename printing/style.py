@@ -34,7 +34,7 @@ class PageSize(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class PrintStyle:
     """The lettering of a sheet's body: cells, their pitch, headings, small print."""
 
     body: float = 8.0
@@ -46,9 +46,9 @@ class Style:
     figure: float = 18.0
     card: float = 30.0
 
-    def scaled(self, factor: float) -> Style:
+    def scaled(self, factor: float) -> PrintStyle:
         """The same in another size."""
-        return Style(
+        return PrintStyle(
             self.body * factor,
             self.leading * factor,
             self.row * factor,
@@ -60,6 +60,6 @@ class Style:
         )
 
 
-REGULAR = Style()
+REGULAR = PrintStyle()
 #: For a guest: read at arm's length, by anyone.
-LARGE = Style(body=10.5, leading=14.5, row=15.0, small=8.6, heading=11.5, headline=15.0, figure=24.0, card=37.0)
+LARGE = PrintStyle(body=10.5, leading=14.5, row=15.0, small=8.6, heading=11.5, headline=15.0, figure=24.0, card=37.0)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from floorapp.operations.sheet import Cell, Correction, Dash, Group, Kind, Mark, Row, Table
-from printing.flow import Block
+from floorapp.operations.sheet import Cell, Correction, Dash, Group, Kind, Mark, Row, SheetTable
+from printing.flow import PageBlock
 from printing.fonts import Face, able, mono, regular, semibold
 from printing.lettering import wrap
 from printing.pen import Pen
 from printing.row import Lanes, Lines, RowBlock, Track, Under, as_lines
-from printing.style import Style
+from printing.style import PrintStyle
 
 PAD = 4.0
 GUTTER = 8.0
@@ -25,7 +25,7 @@ SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 class Grid:
     """A table laid out on a width, as blocks for the page."""
 
-    def __init__(self, table: Table, width: float, style: Style) -> None:
+    def __init__(self, table: SheetTable, width: float, style: PrintStyle) -> None:
         self.table = table
         self.style = style
         record = _record_width(table, style)
@@ -34,7 +34,7 @@ class Grid:
         self.dashes = _dashes(table)
         self._seen: list[dict[Cell, Lines]] = [{} for _ in self.lanes.tracks]
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[PageBlock]:
         """Title, head, groups, rows, and the notes that close the table."""
         head = HeadBlock(self.table, self.lanes)
         if not self.table.title:
@@ -49,8 +49,8 @@ class Grid:
         for note in self._closing():
             yield from notes(note, self.style, self.lanes.width)
 
-    def _group(self, group: Group, head: Block) -> Iterator[Block]:
-        above: tuple[Block, ...] = (head,)
+    def _group(self, group: Group, head: PageBlock) -> Iterator[PageBlock]:
+        above: tuple[PageBlock, ...] = (head,)
         if group.title and group.rows:
             title = GroupBlock(group.title, self.lanes)
             title.above = above
@@ -121,7 +121,7 @@ def fit(text: str, face: Face, size: float, width: float) -> Lines:
     return tuple(wrap(text, able(face, text), size, width))
 
 
-def _dashes(table: Table) -> dict[str, str]:
+def _dashes(table: SheetTable) -> dict[str, str]:
     """Each meaning of a dash in this table, and how that dash is told from others."""
     meanings = dict.fromkeys(cell.meaning for row in table.rows for cell in row.cells if type(cell) is Dash)
     if len(meanings) == 1:
@@ -129,7 +129,7 @@ def _dashes(table: Table) -> dict[str, str]:
     return {meaning: f"–{str(n).translate(SUPERSCRIPT)}" for n, meaning in enumerate(meanings, start=1)}
 
 
-def _record_width(table: Table, style: Style) -> float:
+def _record_width(table: SheetTable, style: PrintStyle) -> float:
     """How wide the record numbers are; nothing if the rows carry none."""
     longest = max((len(row.record) for row in table.rows), default=0)
     corrected = (each.record for row in table.rows if row.corrections for each in row.corrections)
@@ -140,7 +140,7 @@ def _record_width(table: Table, style: Style) -> float:
     return min(letters * style.body + 0.5, 150.0)
 
 
-def _tracks(table: Table, width: float, record: float, style: Style) -> tuple[Track, ...]:
+def _tracks(table: SheetTable, width: float, record: float, style: PrintStyle) -> tuple[Track, ...]:
     room = width - 2 * PAD - GUTTER * (len(table.columns) - 1) - (record + GUTTER if record else 0)
     shifts = [
         style.body * 1.3 if any(type(row.cells[index]) is Mark for row in table.rows) else 0.0
@@ -158,7 +158,7 @@ def _tracks(table: Table, width: float, record: float, style: Style) -> tuple[Tr
     return tuple(tracks)
 
 
-def _need(table: Table, index: int, size: float, room: float) -> float:
+def _need(table: SheetTable, index: int, size: float, room: float) -> float:
     """How wide the longest word of a column is, in its head and some hundred cells; a monster may break."""
     column = table.columns[index]
     rows = [row for group in table.groups for row in group.rows[:: max(1, len(group.rows) // LOOKED_AT)]]
@@ -197,10 +197,10 @@ def face_of(kind: Kind) -> Face:
     return mono() if kind is Kind.ID else regular()
 
 
-class TitleBlock(Block):
+class TitleBlock(PageBlock):
     """A section's title, kept with what follows."""
 
-    def __init__(self, title: str, style: Style, width: float) -> None:
+    def __init__(self, title: str, style: PrintStyle, width: float) -> None:
         self.size = style.heading
         self.lines = wrap(title, semibold(), self.size, width)
         super().__init__(self.size * 1.3 * len(self.lines) + 2, gap=11, keep=True)
@@ -210,10 +210,10 @@ class TitleBlock(Block):
             pen.text(left, top - self.size * (1 + 1.3 * number), line, semibold(), self.size)
 
 
-class HeadBlock(Block):
+class HeadBlock(PageBlock):
     """The columns' heads over a rule, drawn again on every page of the table."""
 
-    def __init__(self, table: Table, lanes: Lanes) -> None:
+    def __init__(self, table: SheetTable, lanes: Lanes) -> None:
         self.lanes = lanes
         heads = [column.head for column in table.columns]
         heads += [table.record_head] if lanes.has_record else []
@@ -234,7 +234,7 @@ class HeadBlock(Block):
         pen.rule(left, foot, self.lanes.width, 0.8)
 
 
-class GroupBlock(Block):
+class GroupBlock(PageBlock):
     """The title over a group of rows."""
 
     def __init__(self, title: str, lanes: Lanes) -> None:
@@ -249,7 +249,7 @@ class GroupBlock(Block):
             pen.text(left + PAD, y, line, semibold(), style.body)
 
 
-def notes(text: str, style: Style, width: float, *, strong: bool = False) -> Iterator[Block]:
+def notes(text: str, style: PrintStyle, width: float, *, strong: bool = False) -> Iterator[PageBlock]:
     """A note under a table or a drawing; a very long one may go on over the page."""
     size = style.body if strong else style.small
     face = semibold() if strong else regular()
@@ -260,7 +260,7 @@ def notes(text: str, style: Style, width: float, *, strong: bool = False) -> Ite
         yield part
 
 
-class NoteBlock(Block):
+class NoteBlock(PageBlock):
     """A line or more under a table."""
 
     def __init__(self, lines: list[str], face: Face, size: float) -> None:

@@ -11,28 +11,28 @@ from floorapp.operations.sheet import (
     NOT_YET_SIGNED,
     Callout,
     Contents,
-    Fact,
-    Facts,
     Mark,
     Prose,
-    Signature,
+    SheetFact,
+    SheetFacts,
+    SheetSignature,
+    SheetTally,
     Signatures,
-    Tally,
 )
-from printing.flow import Block
+from printing.flow import PageBlock
 from printing.fonts import Face, bold, regular, semibold
 from printing.lettering import Run, run, wrap, wrap_runs
 from printing.pen import Pen
 from printing.signing_place import SigningPlace
 from printing.signs import stamp_sign
-from printing.style import BOX, Style
+from printing.style import BOX, PrintStyle
 from printing.table import PAD, TitleBlock
 
 #: So many words of a callout stand in its box.
 BOXED = 150
 
 
-class LineBlock(Block):
+class LineBlock(PageBlock):
     """One line of text."""
 
     __slots__ = ("face", "indent", "line", "size")
@@ -46,7 +46,7 @@ class LineBlock(Block):
         pen.text(left + self.indent, top - drop, self.line, self.face, self.size)
 
 
-def prose(section: Prose, width: float, style: Style) -> Iterator[Block]:
+def prose(section: Prose, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     """Paragraphs line by line; no page begins or ends with a single line of one."""
     if section.title:
         yield TitleBlock(section.title, style, width)
@@ -61,7 +61,7 @@ def prose(section: Prose, width: float, style: Style) -> Iterator[Block]:
             yield block
 
 
-class RunsBlock(Block):
+class RunsBlock(PageBlock):
     """A line of mixed weights."""
 
     def __init__(self, line: list[Run], leading: float, *, gap: float = 0) -> None:
@@ -72,7 +72,7 @@ class RunsBlock(Block):
         pen.runs(left, top - self.height * 0.78, self.line)
 
 
-def tally(section: Tally, width: float, style: Style) -> Iterator[Block]:
+def tally(section: SheetTally, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     """Figures in strong, their words in plain."""
     size = style.body + 0.5
     runs: list[Run] = []
@@ -83,12 +83,12 @@ def tally(section: Tally, width: float, style: Style) -> Iterator[Block]:
         yield RunsBlock(line, size * 1.4, gap=0 if number else 5)
 
 
-class FactsBlock(Block):
+class FactsBlock(PageBlock):
     """One line of facts: a single long one, or two side by side."""
 
     LABEL = 0.34
 
-    def __init__(self, facts: tuple[Fact, ...], width: float, style: Style, share: float) -> None:
+    def __init__(self, facts: tuple[SheetFact, ...], width: float, style: PrintStyle, share: float) -> None:
         self.facts, self.width, self.style = facts, width, style
         self.share = share
         self.label = width * share * self.LABEL if share < 1 else width * 0.5 * self.LABEL
@@ -101,7 +101,7 @@ class FactsBlock(Block):
         deepest = max(len(lines) for lines in (*self.values, *self.labels))
         self.height = self.style.row + (deepest - 1) * self.style.leading + 1
 
-    def parted(self, height: float) -> tuple[Block, Block] | None:
+    def parted(self, height: float) -> tuple[PageBlock, PageBlock] | None:
         fits = int((height - 1 - self.style.row) / self.style.leading + 1.001)
         if fits < 1:
             return None
@@ -114,7 +114,7 @@ class FactsBlock(Block):
         rest._measure()
         return first, rest
 
-    def _value(self, fact: Fact) -> list[str]:
+    def _value(self, fact: SheetFact) -> list[str]:
         room = self.width * self.share - self.label - PAD * 2
         room -= self.style.body * 1.3 if isinstance(fact.value, Mark) else 0
         return wrap(str(fact.value), semibold(), self.style.body, room)
@@ -135,11 +135,11 @@ class FactsBlock(Block):
         pen.hair([(left, top - self.height, left + self.width, top - self.height)])
 
 
-def facts(section: Facts, width: float, style: Style) -> Iterator[Block]:
+def facts(section: SheetFacts, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     """Two facts a line; a long one has the line to itself."""
     if section.title:
         yield TitleBlock(section.title, style, width)
-    waiting: Fact | None = None
+    waiting: SheetFact | None = None
     for fact in section.facts:
         half = FactsBlock((fact,), width, style, 0.5)
         if len(half.values[0]) > 2:
@@ -156,10 +156,10 @@ def facts(section: Facts, width: float, style: Style) -> Iterator[Block]:
         yield FactsBlock((waiting,), width, style, 0.5)
 
 
-class CalloutBlock(Block):
+class CalloutBlock(PageBlock):
     """The one thing that differs: a strong box, the words left, the figure right."""
 
-    def __init__(self, callout: Callout, width: float, style: Style) -> None:
+    def __init__(self, callout: Callout, width: float, style: PrintStyle) -> None:
         self.callout, self.width, self.style = callout, width, style
         self.pad = style.body * 1.5
         figure = bold().width(bold().printable(callout.figure), style.figure)
@@ -190,12 +190,12 @@ class CalloutBlock(Block):
             pen.text(right, middle - style.figure * 0.72, self.callout.figure, bold(), style.figure, right=True)
 
 
-class SignatureBlock(Block):
+class SignatureBlock(PageBlock):
     """Places to sign, side by side: the name on the line, what it means under it."""
 
     GAP = 21.0
 
-    def __init__(self, pair: tuple[Signature, ...], width: float, style: Style) -> None:
+    def __init__(self, pair: tuple[SheetSignature, ...], width: float, style: PrintStyle) -> None:
         self.pair, self.style = pair, style
         self.wide = (width - self.GAP) / 2
         self.size = max(min(8.5, style.body + 0.5), style.body * 0.9)
@@ -205,11 +205,11 @@ class SignatureBlock(Block):
         self.deepest = max(map(len, self.names))
         super().__init__(self.leading * (self.deepest + max(map(len, self.lines))) + 5, gap=16)
 
-    def _under(self, each: Signature) -> list[str]:
+    def _under(self, each: SheetSignature) -> list[str]:
         meaning = wrap(f"{each.role} · {each.meaning}", regular(), self.size, self.wide)
         return [*meaning, *wrap(each.signed, regular(), self.size, self.wide)]
 
-    def _kept_free(self, pen: Pen, each: Signature, x: float, line: float, under: list[str]) -> list[str]:
+    def _kept_free(self, pen: Pen, each: SheetSignature, x: float, line: float, under: list[str]) -> list[str]:
         """The lines under a block; where its signature may still come a place is kept free, one for each role."""
         if pen.places is None or each.signed != NOT_YET_SIGNED:
             return under
@@ -233,7 +233,7 @@ class SignatureBlock(Block):
                 pen.text(x, y - self.leading * (number + 0.85), line, regular(), self.size)
 
 
-def signatures(section: Signatures, width: float, style: Style) -> Iterator[Block]:
+def signatures(section: Signatures, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     """All signature blocks on one page, with something above them."""
     blocks = [
         SignatureBlock(section.blocks[start : start + 2], width, style) for start in range(0, len(section.blocks), 2)
@@ -243,7 +243,7 @@ def signatures(section: Signatures, width: float, style: Style) -> Iterator[Bloc
     yield from blocks
 
 
-def callout(section: Callout, width: float, style: Style) -> Iterator[Block]:
+def callout(section: Callout, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     """The box; of a very long text only the beginning stands in it, the rest follows as prose."""
     words = section.text.split()
     boxed = replace(section, text=" ".join(words[:BOXED]))
@@ -260,10 +260,10 @@ class Directory:
     pages: list[int] = field(default_factory=list)
 
 
-class ContentsBlock(Block):
+class ContentsBlock(PageBlock):
     """One line of the contents: title, form, page."""
 
-    def __init__(self, index: int, directory: Directory, width: float, style: Style) -> None:
+    def __init__(self, index: int, directory: Directory, width: float, style: PrintStyle) -> None:
         super().__init__(style.row + 3)
         self.index, self.directory, self.width, self.style = index, directory, width, style
 
@@ -278,7 +278,7 @@ class ContentsBlock(Block):
         pen.hair([(left, top - self.height, left + self.width, top - self.height)])
 
 
-def contents(section: Contents, directory: Directory, width: float, style: Style) -> Iterator[Block]:
+def contents(section: Contents, directory: Directory, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     """Every sheet of the pack with its page."""
     yield TitleBlock(section.title, style, width)
     for index in range(len(directory.titles)):

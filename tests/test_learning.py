@@ -24,7 +24,7 @@ from floorapp.engine.shape import CODE_OF, DO_OF, DRAWING, EQUAL, LAMMER, LINE_O
 from floorapp.engine.stakes import hand_stakes
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.register import SIDE
-from floorapp.engine.wagers.side import Laid
+from floorapp.engine.wagers.side import LaidWager
 from floorapp.operations.quick.judge import Judge
 from floorapp.operations.quick.side_pays import SidePays
 
@@ -181,5 +181,5 @@ def test_the_third_card_wager_pays_every_dealers_cards_as_the_engine_does(game: 
     pays = SidePays(judge.table_of).of(cast(Any, rounds), cast(Any, look), one_a_hand, SIDE["bust_it"])
     for hand, (much, to, _) in zip(hands, pays.tolist(), strict=True):
         dealer = as_it_lies(terms, tuple(CARDS[card] for card in hand))
-        wanted = SIDE["bust_it"].settle(Laid(terms, dealer)).pays
+        wanted = SIDE["bust_it"].settle(LaidWager(terms, dealer)).pays
         assert (much, to) == wanted.as_integer_ratio(), hand

@@ -15,8 +15,7 @@ from floorapp.bootstrap import rulebooks
 from floorapp.engine.answer import Answer
 from floorapp.engine.verify import verify_text
 from floorapp.operations import quick as quick_way
-from floorapp.operations import verification
-from floorapp.operations.quick import judge, record_reader
+from floorapp.operations.quick import files, judge, record_reader
 from floorapp.operations.quick.judge import OK, SETTLED, Judge
 from floorapp.operations.quick.record_reader import QuickReader
 from floorapp.operations.quick.verify import QuickVerifier, Sheaf
@@ -178,12 +177,12 @@ def test_several_jobs_read_their_own_spans_and_say_the_same_in_the_same_order(
     lines[3:3] = [b"nonsense\n", b"\n", b"[]\r\n"]
     file = tmp_path / "rounds.jsonl"
     file.write_bytes(b"\xef\xbb\xbf" + b"".join(lines) + b'{"half": ')
-    monkeypatch.setattr(verification, "SHEAF", 3000)
+    monkeypatch.setattr(files, "SHEAF", 3000)
     told = {}
     for jobs in (1, 2):
-        monkeypatch.setattr(verification, "SPAN", span if jobs > 1 else 1)
+        monkeypatch.setattr(files, "SPAN", span if jobs > 1 else 1)
         with file.open("rb") as stream:
-            done = list(verification.checks(stream, rulebooks(), jobs=jobs))
+            done = list(files.checks(stream, rulebooks(), jobs=jobs))
         right = sum((each.right for each in done), Counter[str]())
         told[jobs] = right, [answer for each in done for answer in each.wrong]
     assert told[1] == told[2] == plain([*lines, b'{"half": '])

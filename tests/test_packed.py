@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from floorapp.bootstrap import rulebooks
-from floorapp.engine.block import COLUMNS, HEAD, Damaged, NewerVersion, blocks_in, open_block, write_block
+from floorapp.engine.block import COLUMNS, HEAD, DamagedBlock, NewerVersion, blocks_in, open_block, write_block
 from floorapp.engine.decode import read_round
 from floorapp.engine.encode import record_of
 from floorapp.engine.packed import pack_block, unpack_block
@@ -133,9 +133,9 @@ def test_a_block_that_was_cut_or_changed_is_refused_in_words(rounds: list[Round]
             del spoilt[rng.randrange(len(block)) :]
         else:
             spoilt[rng.randrange(len(block))] ^= 1 << rng.randrange(8)
-        with pytest.raises(Damaged, match="."):
+        with pytest.raises(DamagedBlock, match="."):
             list(unpack_block(bytes(spoilt)))
-        with pytest.raises(Damaged):
+        with pytest.raises(DamagedBlock):
             verifier.check_block(bytes(spoilt))
 
 
@@ -152,7 +152,7 @@ def test_a_block_sealed_over_nonsense_is_refused_in_words(rounds: list[Round]) -
         for use in (lambda each: list(unpack_block(each)), verifier.check_block):
             try:
                 use(block)
-            except Damaged as fault:
+            except DamagedBlock as fault:
                 assert str(fault)
                 refused += 1
     assert 400 < refused < 800, "most nonsense is refused; some is another round"
@@ -166,7 +166,7 @@ def test_a_block_of_a_later_version_is_refused_kindly(rounds: list[Round]) -> No
 
 
 def test_a_file_that_ends_within_a_block_says_so(rounds: list[Round]) -> None:
-    with pytest.raises(Damaged, match="ends within a block"):
+    with pytest.raises(DamagedBlock, match="ends within a block"):
         list(blocks_in(io.BytesIO(pack_block(rounds[:3])[:-1])))
 
 

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from floorapp.domain.gaming_day import HouseClock
+from floorapp.domain.money import dollars, signed, typed
 from floorapp.domain.typed_time import read_date, read_instant, read_time
 from floorapp.domain.written_time import Style, date_in_words, span, span_to_the_second, utc_stamp
 
@@ -129,3 +130,33 @@ def test_no_other_module_writes_times() -> None:
                     specs = [str(part.value) for part in node.format_spec.values if isinstance(part, ast.Constant)]
                     found += [f"{path.relative_to(ROOT)}:{node.lineno}: {spec}" for spec in specs if "%" in spec[:-1]]
     assert found == [], "write times through floorapp.domain.written_time"
+
+
+def test_no_other_module_writes_amounts() -> None:
+    """Cents become dollars in `domain/money.py`: nowhere else are they divided or parted inside a text."""
+    found = []
+    for room in ("floorapp", "db", "printing"):
+        for path in (ROOT / room).rglob("*.py"):
+            if path.name == "money.py":
+                continue
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if not isinstance(node, ast.FormattedValue):
+                    continue
+                for inner in ast.walk(node.value):
+                    by = inner.right if isinstance(inner, ast.BinOp) else None
+                    parted = isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Div | ast.FloorDiv | ast.Mod)
+                    if parted and isinstance(by, ast.Constant) and by.value == 100:
+                        found.append(f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node.value)}")
+    assert found == [], "write amounts through floorapp.domain.money"
+
+
+def test_amounts_are_written_one_way() -> None:
+    assert (dollars(125_000), dollars(-350)) == ("$1,250.00", "−$3.50")
+    assert (signed(10_000), signed(0), signed(-2_500)) == ("+100.00", "0.00", "−25.00")
+    assert typed(125_000) == "1250.00"
+
+
+def test_what_a_device_sent_is_written_to_the_millisecond() -> None:
+    at = datetime(2026, 11, 15, 21, 4, 5, 123_456, tzinfo=UTC)
+    assert Style().to_the_millisecond(at) == "9:04:05.123 PM"
+    assert Style(day_hours=24).to_the_millisecond(at) == "21:04:05.123"

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from floorapp.engine.fairness import Watch, band, log_evidence, watches
+from floorapp.engine.fairness import OutcomeWatch, band, log_evidence, watches
 from floorapp.engine.odds_dealer import dealer
 from floorapp.engine.odds_mix import ShoeMix
 from tests.noticing import rounds_to_notice
@@ -54,7 +54,7 @@ def test_a_biased_reader_is_found_within_about_the_rounds_theory_says(actual: fl
     theory = rounds_to_notice(float(BLUE), actual)
     assert theory is not None
     for _ in range(60):
-        watch = Watch("blue", float(BLUE))
+        watch = OutcomeWatch("blue", float(BLUE))
         while not watch.alarm and watch.of < 100 * theory:
             watch.add(rng.random() < actual, 1)
         taken.append(watch.of)
@@ -86,7 +86,7 @@ def test_the_band_is_where_no_alarm_is(of: int, chance: float) -> None:
 
 
 def test_what_cannot_happen_is_called_the_first_time() -> None:
-    watch = Watch("a ten in Double Attack", 0.0)
+    watch = OutcomeWatch("a ten in Double Attack", 0.0)
     watch.add(0, 500)
     assert not watch.alarm
     watch.add(1, 1)

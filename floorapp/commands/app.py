@@ -7,7 +7,8 @@ import gc
 import os
 import sys
 
-from floorapp.bootstrap import find_places, keep_log
+from floorapp.bootstrap import find_places
+from floorapp.commands.app_log import keep_log
 from floorapp.commands.status import WRONG
 
 

@@ -21,7 +21,8 @@ from floorapp.operations.audit.run import audit_stored
 from floorapp.operations.audit.selection import AuditAsked, Selection, select
 from floorapp.operations.audit.unauthorized_play import Breach, negative_log
 from floorapp.operations.desk import Desk
-from floorapp.operations.verification import Tally, rarely_collect
+from floorapp.operations.quick.files import rarely_collect
+from floorapp.operations.verification import VerdictTally
 
 SHOWN = 50  # wrong rounds that are told one by one
 
@@ -48,9 +49,9 @@ def run(call: argparse.Namespace) -> int:
     try:
         with signed_in(call, desk):
             if call.files:
-                return max(_file(desk, Path(name), call.jobs) for name in call.files)
+                return max(_file(desk, Path(name), call.jobs or 1) for name in call.files)
             asked = AuditAsked(call.first, call.last or call.first, call.table, call.pit, call.shift)
-            found = audit_stored(desk, store, asked, jobs=call.jobs, progress=_progress())
+            found = audit_stored(desk, store, asked, jobs=call.jobs or 1, progress=_progress())
             assert found is not None
             change = audits.audit_rounds(desk, asked=asked, found=found)
             with desk.looking() as moment:
@@ -82,9 +83,9 @@ def _tell(what: str, found: Audit, breaches: tuple[Breach, ...], entry: str) -> 
             f"signals {breach.signals:,}.{f' [{breach.cite}]' if breach.cite else ''}"
         )
     rate = f", {found.rounds / found.seconds:,.0f} a second" if found.seconds > 0.1 else ""
-    print(f"{what}: {Tally(found.verdicts)}{rate}.")
+    print(f"{what}: {VerdictTally(found.verdicts)}{rate}.")
     print(f"Recorded as {entry}.")
-    status = Tally(found.verdicts).status
+    status = VerdictTally(found.verdicts).status
     stands_out = found.damaged or breaches or any(each.alarm for each in found.comparisons)
     return max(status, WRONG if stands_out else 0)
 

@@ -36,7 +36,7 @@ def read_whole(path: Path, *, most: int) -> bytes:
 
 def jobs_argument(parser: argparse.ArgumentParser) -> None:
     """On how many cores."""
-    parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="on how many cores (default 1)")
+    parser.add_argument("--jobs", type=_jobs, metavar="N", help="on how many cores (default: two for a big file)")
 
 
 def _jobs(text: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from floorapp.bootstrap import rulebooks
 from floorapp.commands.status import misused
-from floorapp.engine.catalogue import Facts, Irregularity
+from floorapp.engine.catalogue import Irregularity, IrregularityFacts
 from floorapp.engine.readings import READING_IDS
 from floorapp.engine.rulebook import Rulebook
 
@@ -47,7 +47,7 @@ def run(call: argparse.Namespace) -> int:
     unknown = set(call.reading) - READING_IDS
     if unknown:
         return misused(f"no reading {', '.join(sorted(unknown))}")
-    facts = Facts(cards=call.cards, **{fact: getattr(call, fact) for fact in FACTS})
+    facts = IrregularityFacts(cards=call.cards, **{fact: getattr(call, fact) for fact in FACTS})
     chosen = frozenset(call.reading)
     if call.code is None:
         entries = [entry.given(facts, chosen) for entry in book.irregularities]

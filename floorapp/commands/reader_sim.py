@@ -15,7 +15,7 @@ from floorapp.commands.status import REFUSED, UNREADABLE
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers.keyed import secret_of
 from floorapp.readers.outlets import Outlet, PtyOutlet, TcpOutlet
-from floorapp.readers.script import Script, Unreadable, cue, read_script
+from floorapp.readers.script import Script, UnreadableScript, cue, read_script
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.virtual import VirtualReader, virtual_identity, virtual_reader
 
@@ -54,7 +54,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(call: argparse.Namespace) -> int:
     try:
         script = read_script(call.script.read_text(encoding="utf-8")) if call.script else Script()
-    except (OSError, UnicodeDecodeError, Unreadable) as fault:
+    except (OSError, UnicodeDecodeError, UnreadableScript) as fault:
         why = fault.strerror if isinstance(fault, OSError) else fault
         print(f"floorapp: {call.script}: cannot be played: {why}", file=sys.stderr)
         return UNREADABLE

@@ -24,7 +24,7 @@ from floorapp.operations.acts import proving
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.papers import PaperKeyIntroduced
-from floorapp.operations.papers.builder import Form, Request
+from floorapp.operations.papers.builder import PaperForm, Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
 from floorapp.operations.papers.issuing import Issuing
 from floorapp.operations.papers.office import SIZES, Office
@@ -78,7 +78,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     place_arguments(copies)
 
 
-def _paper(papers: argparse._SubParsersAction[argparse.ArgumentParser], form: Form) -> None:
+def _paper(papers: argparse._SubParsersAction[argparse.ArgumentParser], form: PaperForm) -> None:
     parser = papers.add_parser(form.name, help=f"{form.title} ({form.number})")
     parser.add_argument(
         "--from", dest="first", metavar="DAY", help="first gaming day, such as 2026-11-15, today or yesterday"

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import BinaryIO
 
-from floorapp.bootstrap import rulebooks
+from floorapp.bootstrap import RulebooksAsNeeded, rulebooks
 from floorapp.commands.files import jobs_argument
 from floorapp.commands.one_line import one_line
 from floorapp.commands.status import UNREADABLE
 from floorapp.domain.money import dollars
 from floorapp.engine.answer import WRONG, Answer, Line, RequiredLine
-from floorapp.operations.verification import Tally, answers, checks, rarely_collect, texts_of
+from floorapp.operations.verification import VerdictTally, answers, few
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def run(call: argparse.Namespace) -> int:
         from floorapp.commands.shoe import run_shoe
 
         return run_shoe(call.files, summary=call.summary)
-    tally = Tally()
+    tally = VerdictTally()
     unopened = False
     for name in call.files:
         before = tally.verdicts.total()
@@ -55,19 +55,28 @@ def run(call: argparse.Namespace) -> int:
     return max(tally.status, UNREADABLE if unopened else 0)
 
 
-def _tell_all(name: str, tally: Tally, jobs: int) -> None:
+def _tell_all(name: str, tally: VerdictTally, jobs: int | None) -> None:
     """Every answer as JSON."""
-    with _opened(name) as stream:
-        for answer in answers(texts_of(stream), rulebooks(), jobs=jobs):
+    with _opened(name) as opened:
+        is_few, stream = few(opened)
+        for answer in answers(stream, RulebooksAsNeeded() if is_few else rulebooks()):
             tally.verdicts[answer.verdict] += 1
             print(_as_json(answer), end="")
 
 
-def _tell_wrong(name: str, tally: Tally, jobs: int) -> None:
+def _tell_wrong(name: str, tally: VerdictTally, jobs: int | None) -> None:
     """The wrong rounds in words; the right ones are only counted, which is quick."""
-    rarely_collect()
-    with _opened(name) as stream:
-        for checked in checks(stream, rulebooks(), jobs=jobs):
+    with _opened(name) as opened:
+        is_few, stream = few(opened)
+        if is_few:
+            for answer in answers(stream, RulebooksAsNeeded()):
+                tally.verdicts[answer.verdict] += 1
+                print(_for_people(answer), end="")
+            return
+        from floorapp.operations.quick.files import checks, cores_for, rarely_collect  # a few rounds are told before
+
+        rarely_collect()
+        for checked in checks(stream, rulebooks(), jobs=jobs or cores_for(stream)):
             tally.verdicts.update(checked.right)
             tally.verdicts.update(answer.verdict for answer in checked.wrong)
             print("".join(map(_for_people, checked.wrong)), end="")

@@ -1,4 +1,4 @@
-"""Money as whole cents, and what a stake earns at given odds."""
+"""Money as whole cents: the one place where amounts are written, and what a stake earns at given odds."""
 
 from __future__ import annotations
 
@@ -7,8 +7,21 @@ from fractions import Fraction
 
 def dollars(cents: int) -> str:
     """An amount as a person reads it: `$1,250.00`, `−$3.50`."""
-    sign = "−" if cents < 0 else ""
-    return f"{sign}${abs(cents) // 100:,}.{abs(cents) % 100:02d}"
+    return f"{'−' if cents < 0 else ''}${_parted(cents)}"
+
+
+def signed(cents: int) -> str:
+    """An amount that is more or less than another: `+100.00`, `0.00`, `−25.00`."""
+    return f"{'+' if cents > 0 else '−' if cents < 0 else ''}{_parted(cents)}"
+
+
+def typed(cents: int) -> str:
+    """An amount as people type it into a field: `1250.00`."""
+    return f"{cents // 100}.{cents % 100:02d}"
+
+
+def _parted(cents: int) -> str:
+    return f"{abs(cents) // 100:,}.{abs(cents) % 100:02d}"
 
 
 def to_cents(amount: Fraction, *, up: bool) -> int:

@@ -17,8 +17,9 @@ VIRTUAL = "virtual:"
 class ReaderLine:
     """A line as it is set up: where to listen, in which protocol, and whether the host may answer.
 
-    `target` is a device name, `socket://HOST:PORT`, `rfc2217://HOST:PORT`, `usb:VENDOR:PRODUCT[:SERIAL]`,
-    or `virtual:SERIAL` for a reader that the app plays itself. A line that was removed stays on record.
+    `target` is a device name, `socket://HOST:PORT`, `rfc2217://HOST:PORT`, `listen://ADDRESS:PORT`,
+    `usb:VENDOR:PRODUCT[:SERIAL]`, or `virtual:SERIAL` for a reader that the app plays itself. A line that was
+    removed stays on record.
     """
 
     id: str

@@ -23,6 +23,12 @@ class Style:
             return f"{wall.hour:02d}{rest}"
         return f"{wall.hour % 12 or 12}{rest} {_half(wall.hour)}"
 
+    def to_the_millisecond(self, wall: datetime) -> str:
+        """`9:04:05.123 PM`, for what a device sent."""
+        written = self.time(wall, seconds=True)
+        at = written.find(" ") if " " in written else len(written)
+        return f"{written[:at]}.{wall.microsecond // 1000:03d}{written[at:]}"
+
     def hour(self, hour: int) -> str:
         """An hour under a chart: `9p`, or `21`."""
         hour %= 24

@@ -72,7 +72,7 @@ class RequiredLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RequiredChoice:
     """What somebody may choose for a box, and what every wager of the round then does."""
 
     by: str
@@ -92,7 +92,7 @@ class Required:
     cite: str
     because: str
     lines: tuple[RequiredLine, ...]
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[RequiredChoice, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         made: dict[str, Any] = {"citation": self.cite, "because": self.because}

@@ -48,16 +48,16 @@ COLUMNS = {
 PARTS = ("terms", "tables", "shoes", "wagers", "plays", "lines")  # of the dictionary
 
 
-class Damaged(ValueError):
+class DamagedBlock(ValueError):
     """A block that cannot be read: what is wrong with it, in words for a person."""
 
 
-class NewerVersion(Damaged):
+class NewerVersion(DamagedBlock):
     """A block written by a later version of the app."""
 
 
 @dataclass(slots=True)
-class Block:
+class PackedBlock:
     """A block's columns, as they lie in its bytes."""
 
     rounds: int
@@ -70,7 +70,7 @@ class Block:
         kind, data = self.kind(name), self.columns[name]
         size = struct.calcsize("<" + kind)
         if len(data) % size:
-            raise Damaged(f"the column {name} ends within a number")
+            raise DamagedBlock(f"the column {name} ends within a number")
         return struct.unpack(f"<{len(data) // size}{kind}", data)
 
     def kind(self, name: str) -> str:
@@ -93,16 +93,16 @@ def write_block(rounds: int, width: int, columns: dict[str, bytes]) -> bytes:
     return head + _digest(head, body) + body
 
 
-def open_block(block: bytes) -> Block:
+def open_block(block: bytes) -> PackedBlock:
     """A block's columns, after its seal was checked; raises Damaged."""
     head = block[: HEAD.size]
     width, rounds, size, digest = _read_head(head)
     body = block[HEAD.size :]
     if len(body) != size:
-        raise Damaged(f"the block should have {size} bytes after its head, and has {len(body)}")
+        raise DamagedBlock(f"the block should have {size} bytes after its head, and has {len(body)}")
     if _digest(head[:SEALED], body) != digest:
-        raise Damaged("the block was changed after it was written: its digest does not agree")
-    made = Block(rounds, width, _columns(body))
+        raise DamagedBlock("the block was changed after it was written: its digest does not agree")
+    made = PackedBlock(rounds, width, _columns(body))
     made.dictionary = _dictionary(made.columns["dictionary"])
     return made
 
@@ -113,20 +113,20 @@ def blocks_in(stream: BinaryIO) -> Iterator[bytes]:
         _, _, size, _ = _read_head(head)
         body = stream.read(size)
         if len(body) != size:
-            raise Damaged(f"the file ends within a block: {size - len(body)} bytes are missing")
+            raise DamagedBlock(f"the file ends within a block: {size - len(body)} bytes are missing")
         yield head + body
 
 
 def _read_head(head: bytes) -> tuple[int, int, int, bytes]:
     if len(head) < HEAD.size:
-        raise Damaged("too short for the head of a block")
+        raise DamagedBlock("too short for the head of a block")
     magic, version, width, _, rounds, size, digest = HEAD.unpack(head)
     if magic != MAGIC:
-        raise Damaged("this is no block of packed rounds")
+        raise DamagedBlock("this is no block of packed rounds")
     if version != VERSION:
         raise NewerVersion(f"the block is of version {version}; this app reads version {VERSION}: update it")
     if width not in (4, 8) or size > MOST_BYTES:
-        raise Damaged("the head of the block makes no sense")
+        raise DamagedBlock("the head of the block makes no sense")
     return width, rounds, size, digest
 
 
@@ -137,9 +137,9 @@ def _columns(body: bytes) -> dict[str, bytes]:
         columns[name] = body[at + 4 : at + 4 + size]
         at += 4 + size
         if at > len(body):
-            raise Damaged(f"the column {name} is longer than its block")
+            raise DamagedBlock(f"the column {name} is longer than its block")
     if at != len(body):
-        raise Damaged("there is more in the block than its columns")
+        raise DamagedBlock("there is more in the block than its columns")
     return columns
 
 
@@ -147,9 +147,9 @@ def _dictionary(text: bytes) -> dict[str, list[Any]]:
     try:
         made = json.loads(text)
     except (ValueError, RecursionError):
-        raise Damaged("the block's dictionary is not JSON") from None
+        raise DamagedBlock("the block's dictionary is not JSON") from None
     if not isinstance(made, dict) or not all(isinstance(made.get(part), list) for part in PARTS):
-        raise Damaged("the block's dictionary lacks a part")
+        raise DamagedBlock("the block's dictionary lacks a part")
     return made
 
 

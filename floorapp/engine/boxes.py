@@ -24,7 +24,7 @@ from floorapp.engine.settle import settle, waits_for_count
 from floorapp.engine.stakes import Bettor, Purse, Stake, hand_stakes
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.register import ATTACK, SIDE
-from floorapp.engine.wagers.side import Laid
+from floorapp.engine.wagers.side import LaidWager
 
 ROUNDING = "I-14"
 COLLECTED = "the lammer is collected and costs you nothing"
@@ -252,7 +252,7 @@ class PlayedBox:
         whole = next((call for call in self._calls() if returns_all(self.terms, call)), None)
         if whole:
             return self._dead(whole)
-        laid = Laid(self.terms, dealer, self.box.cards, stake, self.blackjack, self.surrendered)
+        laid = LaidWager(self.terms, dealer, self.box.cards, stake, self.blackjack, self.surrendered)
         if self.dead and (self._all_back or SIDE[wager].undecided(laid, all_dead=called.all_dead)):
             return returned(self.dead, "The hand was called dead: its wagers are returned.", "I-34")
         return SIDE[wager].settle(laid)

@@ -20,7 +20,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class IrregularityFacts:
     """What is known of an event; None where nobody has said."""
 
     cards: int | None = None
@@ -31,7 +31,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class When:
+class CaseWhen:
     """The facts, or the chosen reading, under which a case holds."""
 
     cards_over: int | None = None
@@ -41,7 +41,7 @@ class When:
     declined: bool | None = None
     reading: str | None = None
 
-    def holds(self, facts: Facts, readings: frozenset[str]) -> bool:
+    def holds(self, facts: IrregularityFacts, readings: frozenset[str]) -> bool:
         if self.cards_over is not None and (facts.cards is None or facts.cards <= self.cards_over):
             return False
         if self.reading is not None and self.reading not in readings:
@@ -54,7 +54,7 @@ class When:
 class Case:
     """How a fact changes the answer; what is None stays as the entry has it."""
 
-    when: When
+    when: CaseWhen
     cite: str | None = None
     remedy: str | None = None
     effect: str | None = None
@@ -83,9 +83,9 @@ class Irregularity:
     dead: bool = False
     void: bool = False
     policy: bool = False
-    when: When = field(default_factory=When)
+    when: CaseWhen = field(default_factory=CaseWhen)
 
-    def given(self, facts: Facts, readings: frozenset[str] = frozenset()) -> Irregularity:
+    def given(self, facts: IrregularityFacts, readings: frozenset[str] = frozenset()) -> Irregularity:
         """The entry as it stands under these facts and chosen readings; the first fitting case wins."""
         for case in self.cases:
             if case.when.holds(facts, readings):

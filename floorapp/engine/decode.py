@@ -37,7 +37,7 @@ from floorapp.engine.record import (
     Follow,
     Happening,
     Options,
-    Report,
+    ReportedLine,
     Round,
     Unreadable,
 )
@@ -259,7 +259,7 @@ def _follow(raw: Any) -> Follow:
     return Follow(step, hand=needed(raw, "hand", positive))
 
 
-def _report(raw: Any) -> Report:
+def _report(raw: Any) -> ReportedLine:
     must_be_object(raw)
     wager = needed(raw, "wager", one_of((*HAND_WAGERS, *SIDE), "a wager"))
     behind = optional(raw, "behind", positive) or 0
@@ -269,7 +269,7 @@ def _report(raw: Any) -> Report:
         raise Unreadable(f"{wager} belongs to no hand", "hand")
     else:
         hand = 0
-    return Report(wager, needed(raw, "net", whole), hand, behind)
+    return ReportedLine(wager, needed(raw, "net", whole), hand, behind)
 
 
 def read_options(raw: Any) -> Options:

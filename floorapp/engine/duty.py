@@ -73,7 +73,7 @@ CONDITIONS_OF_CARDS = ("new", "preinspected", "preshuffled")
 
 
 @dataclass(frozen=True, slots=True)
-class Duty:
+class RulebookDuty:
     """One duty, or the part of it that `of` names; no citation where it is the house's own policy."""
 
     name: str

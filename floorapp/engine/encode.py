@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from floorapp.engine.record import FORMAT, SIGNALS, Behind, Box, Decision, Happening, Options, Report, Round
+from floorapp.engine.record import FORMAT, SIGNALS, Behind, Box, Decision, Happening, Options, ReportedLine, Round
 
 
 def record_of(round_: Round) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def _behind(behind: Behind) -> dict[str, Any]:
     return {"wagers": dict(behind.wagers)} | ({"follows": follows} if follows else {})
 
 
-def _report(report: Report) -> dict[str, Any]:
+def _report(report: ReportedLine) -> dict[str, Any]:
     made = {"hand": report.hand, "behind": report.behind, "wager": report.wager, "net": report.net}
     return _without(made, {"hand": 0, "behind": 0})
 

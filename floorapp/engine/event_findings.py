@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from floorapp.domain.values import dataclass
-from floorapp.engine.catalogue import Facts, Irregularity, Option
+from floorapp.engine.catalogue import Irregularity, IrregularityFacts, Option
 from floorapp.engine.finding import Finding, found
 from floorapp.engine.record import Box, Happening, Round
 from floorapp.engine.round_findings import cards_of, nearest, wrong_area, wrong_signal
@@ -29,7 +29,7 @@ NO_UP_CARD = "dealer-missed-first-card"
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class CalledFor:
     """What the text calls for, and why."""
 
     cite: str
@@ -58,25 +58,25 @@ class Missed:
         return effect == "hand-dead"
 
 
-def must_void(terms: Terms, round_: Round) -> Called | None:
+def must_void(terms: Terms, round_: Round) -> CalledFor | None:
     """Why the text itself voids the round; None where it does not."""
     if not round_.events and terms.rulebook.cards.tens.value:
         return None
     counts = {code: sum(each.cards or 1 for each in round_.events if each.code == code) for code in FOUND}
     counts["ten-in-shoe"] += sum(card.rank not in terms.ranks for card in cards_of(round_))
     for code, cards in counts.items():
-        entry = entry_of(terms, code, Facts(cards=cards)) if cards else None
+        entry = entry_of(terms, code, IrregularityFacts(cards=cards)) if cards else None
         if entry and entry.void and not entry.readings:
-            return Called(entry.cite, FOUND[code])
+            return CalledFor(entry.cite, FOUND[code])
     for event in round_.events:
         if event.code == NO_UP_CARD:
-            entry = entry_of(terms, NO_UP_CARD, Facts(first_two_dealt=not event.before_two))
+            entry = entry_of(terms, NO_UP_CARD, IrregularityFacts(first_two_dealt=not event.before_two))
             if entry and entry.void and not entry.readings:
-                return Called(entry.cite, "The dealer took no first card before the players had two")
+                return CalledFor(entry.cite, "The dealer took no first card before the players had two")
     return None
 
 
-def entry_of(terms: Terms, code: str, facts: Facts) -> Irregularity | None:
+def entry_of(terms: Terms, code: str, facts: IrregularityFacts) -> Irregularity | None:
     """The catalogue's entry as it stands here; None where this rulebook has none."""
     try:
         return terms.rulebook.irregularity(code).given(facts, terms.options.readings)
@@ -88,7 +88,7 @@ def missed_hands(terms: Terms, round_: Round) -> Iterator[Missed]:
     """Hands that an event left to be dead or to be chosen for, and that were not called dead."""
     boxes = {box.number: box for box in round_.boxes}
     for event in round_.events:
-        entry = entry_of(terms, event.code, Facts()) if event.code in MISSED else None
+        entry = entry_of(terms, event.code, IrregularityFacts()) if event.code in MISSED else None
         box = boxes.get(event.box or 0)
         if entry is None or box is None or box.dead_call(event.hand or 1):
             continue
@@ -121,7 +121,7 @@ def wrong_light(terms: Terms, round_: Round) -> Irregularity | None:
     for code, seen in (("reader-signal-wrong", wrong_signal(terms, round_)), ("hole-card-wrong-area", False)):
         unsaid = code in told and (code == "reader-signal-wrong" or not _area_told(round_))
         if seen or unsaid or (code == "hole-card-wrong-area" and wrong_area(terms, round_)):
-            return entry_of(terms, code, Facts())
+            return entry_of(terms, code, IrregularityFacts())
     return None
 
 
@@ -132,7 +132,11 @@ def _area_told(round_: Round) -> bool:
 def refusals(terms: Terms, round_: Round) -> Iterator[tuple[Irregularity, Box]]:
     """Boxes that refused an exposed card and drew later in the round."""
     for event in round_.events:
-        entry = entry_of(terms, EXPOSED, Facts(first_two_dealt=not event.before_two)) if event.code == EXPOSED else None
+        entry = (
+            entry_of(terms, EXPOSED, IrregularityFacts(first_two_dealt=not event.before_two))
+            if event.code == EXPOSED
+            else None
+        )
         for box in round_.boxes:
             drew = any(decision.card is not None for decision in box.play)
             if entry and entry.options and drew and box.number in event.refused_by:

@@ -50,7 +50,7 @@ def band(of: int, chance: float, false_alarms: float) -> tuple[int, int]:
 
 
 @dataclass(slots=True)
-class Watch:
+class OutcomeWatch:
     """One outcome watched: how often it came so far, and the strongest evidence against its odds there ever was."""
 
     outcome: str
@@ -85,7 +85,7 @@ class Watch:
         return band(self.of, self.chance, self.false_alarms)
 
 
-def watches(chances: dict[str, Fraction], false_alarms: Fraction = FALSE_ALARMS) -> dict[str, Watch]:
+def watches(chances: dict[str, Fraction], false_alarms: Fraction = FALSE_ALARMS) -> dict[str, OutcomeWatch]:
     """A watch for each outcome; together they call a fair game suspicious as rarely as stated."""
     share = float(false_alarms) / max(len(chances), 1)
-    return {outcome: Watch(outcome, float(chance), share) for outcome, chance in chances.items()}
+    return {outcome: OutcomeWatch(outcome, float(chance), share) for outcome, chance in chances.items()}

@@ -11,7 +11,7 @@ ADVISORY = "advisory"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ChoiceFault:
     """A choice of a house that the rulebook does not allow."""
 
     choice: str

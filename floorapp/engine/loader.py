@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import MISSING, fields
 from datetime import date, datetime
 from typing import Any, get_args
 
 from floorapp.domain.cards import RANKS
-from floorapp.engine.catalogue import EFFECTS, Case, Irregularity, Option, When
-from floorapp.engine.duty import CONDITIONS_OF_CARDS, DUTIES, PARTS, VALUES, Duty
+from floorapp.engine.catalogue import EFFECTS, Case, CaseWhen, Irregularity, Option
+from floorapp.engine.duty import CONDITIONS_OF_CARDS, DUTIES, PARTS, VALUES, RulebookDuty
 from floorapp.engine.duty import METHODS as DUTY_METHODS
 from floorapp.engine.mechanics.register import HAND_WAGERS, MECHANICS
-from floorapp.engine.procedure import CARDS, CHECKLISTS, METHODS, Step
+from floorapp.engine.procedure import CARDS, CHECKLISTS, METHODS, ChecklistStep
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import READING_IDS, Reading
 from floorapp.engine.rulebook import Rulebook, Standing
@@ -124,7 +123,7 @@ def _read_part(part: str, raw: Mapping[str, Any], name: str, section: re.Pattern
 
 def _read_list(
     key: str, raw: Any, name: str, section: re.Pattern[str]
-) -> tuple[Step, ...] | tuple[Irregularity, ...] | tuple[Duty, ...]:
+) -> tuple[ChecklistStep, ...] | tuple[Irregularity, ...] | tuple[RulebookDuty, ...]:
     """The steps, the irregularities or the duties."""
     place = f"{name}: {key}"
     entries = list(enumerate(must_be_tables(raw, place)))
@@ -159,6 +158,8 @@ def read_readings(content: str, name: str) -> tuple[Reading, ...]:
 
 
 def toml_of(content: str, name: str) -> dict[str, Any]:
+    import tomllib  # takes its time, and what was read is mostly kept
+
     try:
         return tomllib.loads(content)
     except tomllib.TOMLDecodeError as fault:
@@ -236,20 +237,20 @@ def _readings(raw: Mapping[str, Any], place: str) -> tuple[str, ...]:
     return found
 
 
-def _read_step(raw: Any, place: str, section: re.Pattern[str]) -> Step:
+def _read_step(raw: Any, place: str, section: re.Pattern[str]) -> ChecklistStep:
     """A step of a checklist."""
-    made = read_fields(Step, raw, place)
+    made = read_fields(ChecklistStep, raw, place)
     _citation(raw, place, section)
     among(made["checklist"], CHECKLISTS, f"{place}.checklist")
     among(made.get("cards", ()), CARDS, f"{place}.cards")
     among(made.get("methods", ()), METHODS, f"{place}.methods")
     _readings(raw, place)
-    return Step(**made)
+    return ChecklistStep(**made)
 
 
-def _duty(raw: Any, place: str, section: re.Pattern[str]) -> Duty:
+def _duty(raw: Any, place: str, section: re.Pattern[str]) -> RulebookDuty:
     """A duty of conduct: cited, or the house's own policy."""
-    made = read_fields(Duty, raw, place)
+    made = read_fields(RulebookDuty, raw, place)
     among(made["name"], DUTIES, f"{place}.name")
     if made.get("policy", False):
         if "cite" in made:
@@ -261,7 +262,7 @@ def _duty(raw: Any, place: str, section: re.Pattern[str]) -> Duty:
     among(made.get("cards", ()), CONDITIONS_OF_CARDS, f"{place}.cards")
     among(made.get("spared", ()), DUTY_METHODS, f"{place}.spared")
     _readings(raw, place)
-    return Duty(**made)
+    return RulebookDuty(**made)
 
 
 def _irregularity(raw: Any, place: str, section: re.Pattern[str]) -> Irregularity:
@@ -283,7 +284,7 @@ def _case(raw: Any, place: str, section: re.Pattern[str]) -> Case:
     made = read_fields(Case, raw, place, skip=("when", "option", "options"))
     if not raw.get("when"):
         raise RulebookFault(f"{place}.when", "missing")
-    when = When(**read_fields(When, raw["when"], f"{place}.when"))
+    when = CaseWhen(**read_fields(CaseWhen, raw["when"], f"{place}.when"))
     among(when.reading or (), READING_IDS, f"{place}.when.reading")
     if "cite" in made:
         _citation(raw, place, section)

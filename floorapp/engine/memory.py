@@ -108,7 +108,7 @@ class Learnt:
         ]
 
 
-class Table:
+class TableMemory:
     """Tables dealing under the same terms, and what is remembered for them."""
 
     def __init__(self, terms: Terms, learnt: Learnt, group: int, moments: PlayGraph, graph: int) -> None:
@@ -138,17 +138,17 @@ class Memories:
         self.rows = Rows()
         self.groups: list[Learnt] = []
         self.graphs: list[PlayGraph] = []
-        self._by_terms: dict[tuple[str, Options], Table] = {}
+        self._by_terms: dict[tuple[str, Options], TableMemory] = {}
         self._shared: dict[tuple[str, Options], int] = {}
         self._played: dict[object, int] = {}
 
-    def table(self, rulebook: str, options: Options) -> Table:
+    def table(self, rulebook: str, options: Options) -> TableMemory:
         """The memory of a table; raises KeyError on a rulebook that is not known."""
         key = (rulebook, options)
         if key not in self._by_terms:
             terms = Terms(self.rulebooks[rulebook], options)
             group, graph = self._group(terms), self._graph(terms)
-            self._by_terms[key] = Table(terms, self.groups[group], group, self.graphs[graph], graph)
+            self._by_terms[key] = TableMemory(terms, self.groups[group], group, self.graphs[graph], graph)
         return self._by_terms[key]
 
     def _group(self, terms: Terms) -> int:

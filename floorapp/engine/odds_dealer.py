@@ -20,7 +20,7 @@ LIGHTS = {"small": (2, 3, 4, 5), "medium": (6, 7, 8, 9), "large": (1, 10)}
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class LightOdds:
     """One range of the hole card: its chance, and how the dealer's hand ends behind it."""
 
     name: str
@@ -37,7 +37,7 @@ class DealerOdds:
     assumptions: tuple[str, ...]
     totals: tuple[Chance, ...]
     soft: tuple[Chance, ...]
-    lights: tuple[Light, ...]
+    lights: tuple[LightOdds, ...]
 
     def probability(self, name: str) -> Fraction:
         """The chance of `blackjack`, of a total such as `22`, or of a soft one such as `soft 22`."""
@@ -93,8 +93,8 @@ def _soft(hands: Iterable[FinishedHand], mix: ShoeMix, given: Fraction) -> tuple
     return tuple(Chance(f"soft {total}", chances[total]) for total in SOFT_TOTALS)
 
 
-def _light(name: str, hands: Iterable[FinishedHand], mix: ShoeMix, given: Fraction) -> Light:
+def _light(name: str, hands: Iterable[FinishedHand], mix: ShoeMix, given: Fraction) -> LightOdds:
     behind = [hand for hand in hands if hand.hole in LIGHTS[name]]
     probability = chance(behind, mix)
     totals = _totals(behind, mix, probability) if probability else ()
-    return Light(name, probability / given, totals)
+    return LightOdds(name, probability / given, totals)

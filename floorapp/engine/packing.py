@@ -10,7 +10,7 @@ from typing import Any
 
 from floorapp.engine.block import COLUMNS, PARTS, kind_of
 from floorapp.engine.encode import options_record, record_of
-from floorapp.engine.record import Box, Decision, Report, Round
+from floorapp.engine.record import Box, Decision, ReportedLine, Round
 from floorapp.engine.shape import (
     CODE_OF,
     DO_OF,
@@ -146,7 +146,7 @@ def _step(decision: Decision, amounts: tuple[int, ...], made: dict[str, list[int
     return do | how << 4
 
 
-def _line(report: Report, made: dict[str, list[int]]) -> int:
+def _line(report: ReportedLine, made: dict[str, list[int]]) -> int:
     """A reported line in one byte: which wager, on which hand."""
     wager = LINE_OF.get(report.wager)
     if wager is None:

@@ -18,7 +18,7 @@ from floorapp.engine.terms import Terms
 READINGS_OF_PLAY = frozenset({"I-06", "I-11", "I-15", "I-28", "I-30", "I-31", "I-35"})
 
 
-class Event(NamedTuple):
+class PlayEvent(NamedTuple):
     """A decision that moved money: which step, on which hand, numbered as it was right then."""
 
     step: int
@@ -35,7 +35,7 @@ class Played:
 
     hands: tuple[Hand, ...]
     ended: tuple[Ended, ...]
-    events: tuple[Event, ...]
+    events: tuple[PlayEvent, ...]
     findings: tuple[Finding, ...]
 
 
@@ -53,7 +53,7 @@ class Seat:
         self.hands = [Hand(list(cards), short=len(cards) < 2)]
         self.last = self.hands[0]
         self.before = ""
-        self.events: list[Event] = []
+        self.events: list[PlayEvent] = []
         self.found: list[tuple[Hand, Finding]] = []
 
     def play(self, decisions: tuple[Decision, ...]) -> Played:
@@ -95,7 +95,7 @@ class Seat:
 
     def moved(self, step: int, do: str, hand: Hand, child: Hand | None = None, *, returned: bool = False) -> None:
         place = next(n for n, each in enumerate(self.hands, start=1) if each is hand)
-        self.events.append(Event(step, do, hand, place, child, returned))
+        self.events.append(PlayEvent(step, do, hand, place, child, returned))
 
     def untouched(self, hand: Hand) -> bool:
         """Whether a finished hand stays as it stood: a Blackjack that was paid at once (673a.7(f)), or as required."""

@@ -28,7 +28,7 @@ METHODS = ("by-hand", "batch-shuffler", "continuous-shuffler", "reshuffling-devi
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ChecklistStep:
     """One thing to do or to have; absent conditions mean always."""
 
     checklist: str

@@ -78,7 +78,7 @@ class Behind:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ReportedLine:
     """What the table says was settled."""
 
     wager: str
@@ -120,7 +120,7 @@ class Box:
     play: tuple[Decision, ...] = ()
     behind: tuple[Behind, ...] = ()
     dead: str | None = None
-    reported: tuple[Report, ...] | None = None
+    reported: tuple[ReportedLine, ...] | None = None
     dead_hands: tuple[DeadHand, ...] = ()
     seated: bool = True
     caller: int = 0

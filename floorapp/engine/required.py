@@ -12,14 +12,14 @@ from dataclasses import replace
 
 from floorapp.domain.cards import Card
 from floorapp.domain.values import dataclass
-from floorapp.engine.answer import Choice, Line, Required, RequiredLine
+from floorapp.engine.answer import Line, Required, RequiredChoice, RequiredLine
 from floorapp.engine.boxes import Called, PlayedBox
-from floorapp.engine.catalogue import Facts, Option
+from floorapp.engine.catalogue import IrregularityFacts, Option
 from floorapp.engine.dealer_hand import AtStake, DealerHand, dealer_hand
 from floorapp.engine.event_findings import entry_of, light_hands, missed_hands, must_void, refusals
 from floorapp.engine.finding import VIOLATION
 from floorapp.engine.hand import Ended
-from floorapp.engine.play import Event, Seat
+from floorapp.engine.play import PlayEvent, Seat
 from floorapp.engine.record import Box, DeadHand, Decision, Round, Unreadable
 from floorapp.engine.round_dealer import asked_of, at_stake_of
 from floorapp.engine.round_findings import reader_gave_away
@@ -29,7 +29,7 @@ Nets = tuple[int, ...]  # of each line, in their order
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledRound:
     """A round as it was played and settled."""
 
     terms: Terms
@@ -46,14 +46,14 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class RequiredReason:
     """The section that says what must follow, and a sentence for the patron."""
 
     cite: str
     because: str
 
 
-def required_of(settled: Settled) -> Required | None:
+def required_of(settled: SettledRound) -> Required | None:
     """What the text requires; None where it is what the lines say, or where nobody can know."""
     if settled.called.void is not None:
         return None
@@ -67,7 +67,9 @@ def required_of(settled: Settled) -> Required | None:
     return _required(settled, reasons[0], nets, [choice for _, choice in choices]) if reasons else None
 
 
-def _required(settled: Settled, reason: Reason, nets: Nets, choices: Sequence[Choice]) -> Required | None:
+def _required(
+    settled: SettledRound, reason: RequiredReason, nets: Nets, choices: Sequence[RequiredChoice]
+) -> Required | None:
     lines = _lines(settled, nets)
     as_played = _lines(settled, settled.nets)
     if lines == as_played and all(choice.lines == as_played for choice in choices):
@@ -75,29 +77,29 @@ def _required(settled: Settled, reason: Reason, nets: Nets, choices: Sequence[Ch
     return Required(reason.cite, reason.because, lines, tuple(choices))
 
 
-def _lines(settled: Settled, nets: Nets) -> tuple[RequiredLine, ...]:
+def _lines(settled: SettledRound, nets: Nets) -> tuple[RequiredLine, ...]:
     pairs = zip(settled.lines, nets, strict=True)
     return tuple(RequiredLine(line.box, line.wager, net, line.hand, line.behind) for line, net in pairs)
 
 
-def _whole_round(terms: Terms, round_: Round) -> Reason | None:
+def _whole_round(terms: Terms, round_: Round) -> RequiredReason | None:
     """Why every wager of the round goes back."""
     void = must_void(terms, round_)
     if void:
-        return Reason(void.cite, f"{void.what}: the round is void, and every wager is returned.")
+        return RequiredReason(void.cite, f"{void.what}: the round is void, and every wager is returned.")
     if not reader_gave_away(terms, round_):
         return None
-    entry = entry_of(terms, "reader-used-wrong-up-card", Facts(device_reveals=True))
+    entry = entry_of(terms, "reader-used-wrong-up-card", IrregularityFacts(device_reveals=True))
     because = "The reader was used when it should not have been and can give the hole card away: all hands are dead."
-    return Reason(entry.cite, f"{because} Every wager is returned.") if entry else None
+    return RequiredReason(entry.cite, f"{because} Every wager is returned.") if entry else None
 
 
 # Finished hands as they stood
 
 
-def _as_they_stood(settled: Settled) -> tuple[Nets, list[Reason]]:
+def _as_they_stood(settled: SettledRound) -> tuple[Nets, list[RequiredReason]]:
     """The round with every finished hand as it stood before it was touched."""
-    nets, reasons = settled.nets, list[Reason]()
+    nets, reasons = settled.nets, list[RequiredReason]()
     made = {box: _replayed(box) for box in settled.boxes}
     if not any(made.values()):
         return nets, reasons
@@ -126,11 +128,11 @@ def _replayed(box: PlayedBox) -> PlayedBox | None:
         return None
 
 
-def _returned(events: Iterable[Event]) -> list[bool]:
+def _returned(events: Iterable[PlayEvent]) -> list[bool]:
     return [event.returned for event in events]
 
 
-def _dealer(settled: Settled, boxes: Sequence[PlayedBox]) -> tuple[DealerHand, AtStake]:
+def _dealer(settled: SettledRound, boxes: Sequence[PlayedBox]) -> tuple[DealerHand, AtStake]:
     """The dealer's hand with these boxes: the same cards, as they fell."""
     terms, at_stake = settled.terms, at_stake_of(settled.terms, boxes)
     cards, asked = settled.round.dealer, asked_of(settled.terms, boxes, at_stake)
@@ -147,7 +149,7 @@ def _known(terms: Terms, box: PlayedBox, dealer: DealerHand) -> bool:
     return not (stopped and waits.wants(len(dealer.cards)))
 
 
-def _reason(terms: Terms, box: PlayedBox, again: PlayedBox, dealer: DealerHand) -> Reason:
+def _reason(terms: Terms, box: PlayedBox, again: PlayedBox, dealer: DealerHand) -> RequiredReason:
     """Why the first hand that is settled otherwise is."""
     book = terms.rulebook
     touched = {event.place for event in again.played.events if event.returned}
@@ -157,13 +159,15 @@ def _reason(terms: Terms, box: PlayedBox, again: PlayedBox, dealer: DealerHand) 
             continue
         if after.blackjack:
             because = "A Blackjack is settled as one, whatever was done with it; what was added to it is returned."
-            return Reason(_blackjack_cite(terms, dealer), because)
+            return RequiredReason(_blackjack_cite(terms, dealer), because)
         if after.over and before.surrendered:
-            return Reason(book.settlement.over.cite, f"A hand of {after.total} has lost; it cannot be surrendered.")
+            return RequiredReason(
+                book.settlement.over.cite, f"A hand of {after.total} has lost; it cannot be surrendered."
+            )
         found = [each for each in box.played.findings if each.hand == number and each.severity == VIOLATION]
         cite = found[0].cite if found else book.draw.under_21.cite
-        return Reason(cite, f"The hand was finished with {_shown(after)}: what came after it does not count.")
-    return Reason(book.draw.under_21.cite, "The hand was finished: what came after it does not count.")
+        return RequiredReason(cite, f"The hand was finished with {_shown(after)}: what came after it does not count.")
+    return RequiredReason(book.draw.under_21.cite, "The hand was finished: what came after it does not count.")
 
 
 def _shown(ended: Ended) -> str:
@@ -185,43 +189,45 @@ def _blackjack_cite(terms: Terms, dealer: DealerHand) -> str:
 # Dead hands, and choices
 
 
-def _dead_by_text(settled: Settled, nets: Nets) -> tuple[Nets, list[Reason]]:
+def _dead_by_text(settled: SettledRound, nets: Nets) -> tuple[Nets, list[RequiredReason]]:
     """The round with every hand dead that has to be."""
     reasons = []
     terms, round_ = settled.terms, settled.round
     for missed in (*light_hands(terms, round_), *missed_hands(terms, round_)):
         if missed.must_die:
             nets = _with_dead(settled, nets, missed.box, missed.hand, missed.entry.cite)
-            reasons.append(Reason(missed.entry.cite, f"{missed.what}: the hand is dead, and its wagers are returned."))
+            reasons.append(
+                RequiredReason(missed.entry.cite, f"{missed.what}: the hand is dead, and its wagers are returned.")
+            )
     return nets, reasons
 
 
-def _choices(settled: Settled, nets: Nets) -> Iterator[tuple[Reason, Choice]]:
+def _choices(settled: SettledRound, nets: Nets) -> Iterator[tuple[RequiredReason, RequiredChoice]]:
     """What somebody may choose: for each box each way, the other boxes as they are."""
     for lit in light_hands(settled.terms, settled.round):
         because = f"{lit.what}: play on as dealt, or the hand is dead and the Bet returned."
-        yield from _options(settled, nets, Reason(lit.entry.cite, because), lit.options, lit.box, None)
+        yield from _options(settled, nets, RequiredReason(lit.entry.cite, because), lit.options, lit.box, None)
     for missed in missed_hands(settled.terms, settled.round):
-        reason = Reason(missed.entry.cite, f"{missed.what}: the player has a choice.")
+        reason = RequiredReason(missed.entry.cite, f"{missed.what}: the player has a choice.")
         yield from _options(settled, nets, reason, missed.options, missed.box, missed.hand)
     for entry, box in refusals(settled.terms, settled.round):
-        reason = Reason(entry.cite, "Whoever refuses an exposed card draws nothing more in the round.")
+        reason = RequiredReason(entry.cite, "Whoever refuses an exposed card draws nothing more in the round.")
         take, refuse = entry.options
-        yield reason, Choice(take.who, box.number, take.says, _lines(settled, nets))
+        yield reason, RequiredChoice(take.who, box.number, take.says, _lines(settled, nets))
         stopped = _lines(settled, _without_draws(settled, nets, box))
-        yield reason, Choice(refuse.who, box.number, refuse.says, stopped)
+        yield reason, RequiredChoice(refuse.who, box.number, refuse.says, stopped)
 
 
 def _options(
-    settled: Settled, nets: Nets, reason: Reason, options: Iterable[Option], box: Box, hand: int | None
-) -> Iterator[tuple[Reason, Choice]]:
+    settled: SettledRound, nets: Nets, reason: RequiredReason, options: Iterable[Option], box: Box, hand: int | None
+) -> Iterator[tuple[RequiredReason, RequiredChoice]]:
     for option in options:
         dead = option.effect == "hand-dead"
         chosen = _with_dead(settled, nets, box, hand, reason.cite) if dead else nets
-        yield reason, Choice(option.who, box.number, option.says, _lines(settled, chosen))
+        yield reason, RequiredChoice(option.who, box.number, option.says, _lines(settled, chosen))
 
 
-def _with_dead(settled: Settled, nets: Nets, box: Box, hand: int | None, cite: str) -> Nets:
+def _with_dead(settled: SettledRound, nets: Nets, box: Box, hand: int | None, cite: str) -> Nets:
     """The nets with a box, or one hand of it, called dead."""
     dead = replace(box, dead=cite) if hand is None else replace(box, dead_hands=(*box.dead_hands, DeadHand(hand, cite)))
     try:
@@ -231,7 +237,7 @@ def _with_dead(settled: Settled, nets: Nets, box: Box, hand: int | None, cite: s
     return _with(settled, nets, made, made.lines(settled.dealer, settled.at_stake, settled.called))
 
 
-def _without_draws(settled: Settled, nets: Nets, box: Box) -> Nets:
+def _without_draws(settled: SettledRound, nets: Nets, box: Box) -> Nets:
     """The nets with a box that stood on its first two cards."""
     up = _up(settled)
     played = Seat(settled.terms, up, box.cards, as_required=True).play((Decision("stand"), *box.play))
@@ -242,11 +248,11 @@ def _without_draws(settled: Settled, nets: Nets, box: Box) -> Nets:
     return _with(settled, nets, made, made.lines(settled.dealer, settled.at_stake, settled.called))
 
 
-def _up(settled: Settled) -> Card | None:
+def _up(settled: SettledRound) -> Card | None:
     return settled.round.dealer[0] if settled.round.dealer else None
 
 
-def _with(settled: Settled, nets: Nets, box: PlayedBox, lines: Iterable[Line]) -> Nets:
+def _with(settled: SettledRound, nets: Nets, box: PlayedBox, lines: Iterable[Line]) -> Nets:
     """The nets with those of one box put in their places."""
     made = defaultdict[tuple[int, int, str], list[int]](list)
     for line in lines:

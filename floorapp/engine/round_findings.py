@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from floorapp.domain.cards import RANK_NAMES, Card, is_blackjack, with_article
 from floorapp.domain.written_time import date_in_words
-from floorapp.engine.catalogue import Facts, Irregularity
+from floorapp.engine.catalogue import Irregularity, IrregularityFacts
 from floorapp.engine.finding import ADVISORY, Finding, found
 from floorapp.engine.hand import Ended
 from floorapp.engine.mechanics.register import MECHANICS
@@ -332,7 +332,7 @@ def _needless(terms: Terms) -> str:
     """The paragraph on a needless use of this table's reader."""
     rule = terms.rulebook.reader.needless
     assert rule is not None
-    facts = Facts(device_reveals=terms.options.reader_reveals_value)
+    facts = IrregularityFacts(device_reveals=terms.options.reader_reveals_value)
     entries = (each for each in terms.rulebook.irregularities if each.code == "reader-used-wrong-up-card")
     return next((entry.given(facts).cite for entry in entries), rule.cite)
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Irregularity
-from floorapp.engine.duty import Duty
-from floorapp.engine.procedure import Step
+from floorapp.engine.duty import RulebookDuty
+from floorapp.engine.procedure import ChecklistStep
 from floorapp.engine.provision import Allowed, Provision
 
 
@@ -31,13 +31,13 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableRules:
     boxes: Provision[Allowed]
     wagers: Provision[tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class CardRules:
     decks: Provision[Allowed]
     usual_decks: Provision[int]
     tens: Provision[bool]
@@ -47,7 +47,7 @@ class Cards:
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class ReaderRules:
     kind: Provision[str]
     required: Provision[bool]
     up_cards: Provision[str]
@@ -62,7 +62,7 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Blackjack:
+class BlackjackRules:
     pays: Provision[Fraction]
     at_once: Provision[bool]
     both: Provision[str]
@@ -75,7 +75,7 @@ class Blackjack:
 
 
 @dataclass(frozen=True, slots=True)
-class Insurance:
+class InsuranceRules:
     offered: Provision[str]
     limit: Provision[Fraction]
     pays: Provision[Fraction]
@@ -84,7 +84,7 @@ class Insurance:
 
 
 @dataclass(frozen=True, slots=True)
-class Surrender:
+class SurrenderRules:
     when: Provision[str]
     half: Provision[Fraction]
     half_high_card: Provision[Fraction]
@@ -93,7 +93,7 @@ class Surrender:
 
 
 @dataclass(frozen=True, slots=True)
-class Double:
+class DoubleRules:
     cards: Provision[str]
     limit: Provision[str]
     one_card: Provision[int]
@@ -101,7 +101,7 @@ class Double:
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class SplitRules:
     pair: Provision[str]
     wager: Provision[str]
     hands: Provision[int]
@@ -113,13 +113,13 @@ class Split:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawRules:
     under_21: Provision[int]
     twenty_one_paid_at_once: Provision[bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Dealer:
+class DealerRules:
     stands: Provision[int]
     needless_draw: Provision[str]
     beyond: Provision[str]
@@ -128,7 +128,7 @@ class Dealer:
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class SettlementRules:
     pays: Provision[Fraction]
     dealer_over: Provision[str]
     higher: Provision[str]
@@ -138,7 +138,7 @@ class Settlement:
 
 
 @dataclass(frozen=True, slots=True)
-class Bettors:
+class BettorRules:
     most: Provision[int]
     double: Provision[str]
     split: Provision[str]
@@ -163,23 +163,23 @@ class Rulebook:
     version: str
     wager_names: Mapping[str, str]
     standing: Standing
-    table: Table
-    cards: Cards
-    reader: Reader
-    blackjack: Blackjack
-    insurance: Insurance
-    surrender: Surrender
-    double: Double
-    split: Split
-    draw: Draw
-    dealer: Dealer
-    settlement: Settlement
+    table: TableRules
+    cards: CardRules
+    reader: ReaderRules
+    blackjack: BlackjackRules
+    insurance: InsuranceRules
+    surrender: SurrenderRules
+    double: DoubleRules
+    split: SplitRules
+    draw: DrawRules
+    dealer: DealerRules
+    settlement: SettlementRules
     mechanics: Mapping[str, Any]  # the groups of decisions that few games know (`mechanics/`), by their names
     sides: Mapping[str, Any]  # the groups of its wagers beside the main one (`wagers/`), by their names
-    bettors: Bettors | None
-    steps: tuple[Step, ...]
+    bettors: BettorRules | None
+    steps: tuple[ChecklistStep, ...]
     irregularities: tuple[Irregularity, ...]
-    duties: tuple[Duty, ...]
+    duties: tuple[RulebookDuty, ...]
 
     def cited(self, cite: str) -> str:
         """A bare section as it is shown to people."""
@@ -206,7 +206,7 @@ class Rulebook:
             elif is_dataclass(part) and not isinstance(part, Standing):
                 yield each.name, part
 
-    def checklist(self, name: str, *, cards: str | None = None, method: str | None = None) -> tuple[Step, ...]:
+    def checklist(self, name: str, *, cards: str | None = None, method: str | None = None) -> tuple[ChecklistStep, ...]:
         """The steps of a checklist that these cards and this shuffling method leave standing."""
         return tuple(step for step in self.steps if step.checklist == name and step.applies(cards, method))
 
@@ -222,7 +222,7 @@ class Rulebook:
         raise KeyError(code)
 
     @cached_property
-    def duty_named(self) -> Mapping[tuple[str, str], Duty]:
+    def duty_named(self) -> Mapping[tuple[str, str], RulebookDuty]:
         """Every duty of conduct by its name and what it is of: `("step-missing", "spread")`."""
         return {(duty.name, duty.of): duty for duty in self.duties}
 

@@ -11,7 +11,7 @@ from floorapp.engine.dealer_hand import AtStake, as_it_lies
 from floorapp.engine.dealers import Dealers, waiting
 from floorapp.engine.learning import HARD_11, STAND_INS, SUITED
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.side import Laid
+from floorapp.engine.wagers.side import LaidWager
 
 #: The up card of a stand-in, after a card of another rank, one of its rank, and its twin.
 LIKE = (CARDS["3c"], CARDS["2d"], CARDS["2c"])
@@ -22,12 +22,12 @@ class SideFact:
     """A fact as a number of so many bits, and how a wager is laid where it has this number."""
 
     bits: int
-    lay: Callable[[Laid, Dealers, int], Laid]
+    lay: Callable[[LaidWager, Dealers, int], LaidWager]
 
 
-def stand_in(terms: Terms, dealers: Dealers, facts: Mapping[str, int]) -> Laid:
+def stand_in(terms: Terms, dealers: Dealers, facts: Mapping[str, int]) -> LaidWager:
     """A wager laid where these facts hold: it pays what every wager pays where they do."""
-    laid = Laid(terms, as_it_lies(terms, LIKE[2:]))
+    laid = LaidWager(terms, as_it_lies(terms, LIKE[2:]))
     for name in sorted(facts, key=list(FACTS).index):
         laid = FACTS[name].lay(laid, dealers, facts[name])
     return laid
@@ -36,14 +36,14 @@ def stand_in(terms: Terms, dealers: Dealers, facts: Mapping[str, int]) -> Laid:
 def draws_alone(terms: Terms, values: bytes, bits: int) -> bool:
     """Whether a dealer of these first two values would draw for side wagers alone."""
     two = as_it_lies(terms, tuple(STAND_INS[value] for value in values))
-    return Laid(terms, two, at_stake=waiting(terms, bits)).draws_alone
+    return LaidWager(terms, two, at_stake=waiting(terms, bits)).draws_alone
 
 
-def _suits(laid: Laid, _: Dealers, kind: int) -> Laid:
+def _suits(laid: LaidWager, _: Dealers, kind: int) -> LaidWager:
     return replace(laid, dealer=replace(laid.dealer, cards=_suited(HARD_11 + HARD_11, kind)))
 
 
-def _three_cards(laid: Laid, _: Dealers, asked: int) -> Laid:
+def _three_cards(laid: LaidWager, _: Dealers, asked: int) -> LaidWager:
     values = bytes(value for value in (asked >> 10, asked >> 6 & 15, asked >> 2 & 15) if value)
     return replace(laid, dealer=as_it_lies(laid.terms, _suited(values, asked & 3)))
 

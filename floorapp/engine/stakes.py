@@ -10,7 +10,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.finding import Finding, found
 from floorapp.engine.hand import Hand
 from floorapp.engine.mechanics.register import MECHANIC
-from floorapp.engine.play import Event, Played
+from floorapp.engine.play import Played, PlayEvent
 from floorapp.engine.record import Behind, Box, Follow, Unreadable
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.register import ATTACK
@@ -75,7 +75,7 @@ class Purse:
             stakes.append(Stake(ATTACK.name, wagers[ATTACK.name]))
         return stakes
 
-    def add(self, bettor: Bettor, event: Event, wager: str, amount: int, *, lammer: bool = False) -> None:
+    def add(self, bettor: Bettor, event: PlayEvent, wager: str, amount: int, *, lammer: bool = False) -> None:
         """Lay something more on the hand of an event."""
         bettor.on(event.hand).append(Stake(wager, amount, lammer=lammer, returned=event.returned))
 
@@ -86,7 +86,7 @@ class Purse:
             stakes.append(Stake(ATTACK.name, attack, original=False))
         bettor.hands[id(hand)] = stakes
 
-    def followed(self, bettor: Bettor, event: Event) -> Follow | None:
+    def followed(self, bettor: Bettor, event: PlayEvent) -> Follow | None:
         return self.box.behind[bettor.behind - 1].follows.get(event.step)
 
     def _refuse_idle_follows(self, n: int, behind: Behind) -> None:
@@ -100,7 +100,7 @@ class Purse:
         follows = list(self.box.behind[bettor.behind - 1].follows.values())
         return Unreadable(what, "behind", bettor.behind - 1, "follows", follows.index(follow))
 
-    def find(self, event: Event, code: str, cite: str, **facts: Any) -> None:
+    def find(self, event: PlayEvent, code: str, cite: str, **facts: Any) -> None:
         self.found.append((event.child or event.hand, found(code, cite, box=self.box.number, **facts)))
 
     @property

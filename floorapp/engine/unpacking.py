@@ -9,10 +9,10 @@ from itertools import accumulate, islice
 from typing import Any
 
 from floorapp.domain.cards import CARDS, Card
-from floorapp.engine.block import COLUMNS, Block, Damaged
+from floorapp.engine.block import COLUMNS, DamagedBlock, PackedBlock
 from floorapp.engine.decode import read_options, read_round
 from floorapp.engine.packing import EPOCH, MICROSECOND, NO_TIME
-from floorapp.engine.record import Box, Decision, Options, Report, Round, Unreadable
+from floorapp.engine.record import Box, Decision, Options, ReportedLine, Round, Unreadable
 from floorapp.engine.shape import (
     AS_MAIN,
     AS_UNIT,
@@ -30,18 +30,20 @@ from floorapp.engine.wagers.register import AMOUNTS
 CARD = tuple(CARDS[CARD_OF[code]] for code in range(52))
 
 
-def rounds_of(block: Block, wanted: Collection[int] | None = None) -> Iterator[Round]:
+def rounds_of(block: PackedBlock, wanted: Collection[int] | None = None) -> Iterator[Round]:
     """The rounds of an open block, or those at the wanted places; raises Damaged."""
     try:
         yield from Unpacker(block).rounds(wanted)
     except (LookupError, ValueError, TypeError, OverflowError, AttributeError, StopIteration) as fault:
-        raise fault if isinstance(fault, Damaged) else Damaged(f"the block makes no sense: {fault!r}") from None
+        raise (
+            fault if isinstance(fault, DamagedBlock) else DamagedBlock(f"the block makes no sense: {fault!r}")
+        ) from None
 
 
 class Unpacker:
     """A block's columns as numbers, and where each round begins in them."""
 
-    def __init__(self, block: Block) -> None:
+    def __init__(self, block: PackedBlock) -> None:
         self._block = block
         self._numbers = {name: block.numbers(name) for name, kind in COLUMNS.items() if kind != "s"}
         words = block.dictionary
@@ -73,14 +75,14 @@ class Unpacker:
         }
         sizes = {name: len(numbers[name]) if name in numbers else len(block.columns[name]) for name in ends}
         if any(sizes[name] != starts[-1] for name, starts in ends.items()):
-            raise Damaged("a column is longer or shorter than the others say")
+            raise DamagedBlock("a column is longer or shorter than the others say")
         by_round = ("terms", "table", "shoe", "signal", "dealt", "boxes", "at", "offset", "id_size")
         usual = block.rounds - len(self._unusual)
         by_box = {len(numbers[name]) for name in ("number", "wagers", "play", "lines")}
         if {len(numbers[name]) for name in by_round} != {usual} or len(by_box) > 1:
-            raise Damaged("the columns differ in length")
+            raise DamagedBlock("the columns differ in length")
         if len(numbers["unusual_at"]) != len(self._unusual) or len(numbers["first_cards"]) != 2 * by_box.pop():
-            raise Damaged("the columns differ in length")
+            raise DamagedBlock("the columns differ in length")
 
     def rounds(self, wanted: Collection[int] | None) -> Iterator[Round]:
         kept = dict(zip(self._numbers["unusual_at"], self._unusual, strict=True))
@@ -117,7 +119,7 @@ class Unpacker:
         reported = None
         if lines is not None:
             reported = tuple(
-                Report(LINE_WAGERS[line & 7], net, line >> 3) for line, net in zip(lines, nets, strict=True)
+                ReportedLine(LINE_WAGERS[line & 7], net, line >> 3) for line, net in zip(lines, nets, strict=True)
             )
         return Box(
             number=get["number"][n],
@@ -158,11 +160,11 @@ def _options(raw: Any) -> Options:
     try:
         return read_options(raw)
     except Unreadable as fault:
-        raise Damaged(f"the options of a table are unreadable: {fault}") from None
+        raise DamagedBlock(f"the options of a table are unreadable: {fault}") from None
 
 
 def _kept(record: Any) -> Round:
     try:
         return read_round(record, (record["rulebook"],))
     except Unreadable as fault:
-        raise Damaged(f"a round kept as it came is unreadable: {fault}") from None
+        raise DamagedBlock(f"a round kept as it came is unreadable: {fault}") from None

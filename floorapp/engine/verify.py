@@ -16,7 +16,7 @@ from floorapp.engine.decode import GivenTwice, parse_json, read_round
 from floorapp.engine.event_findings import event_findings
 from floorapp.engine.finding import VIOLATION, Finding, found
 from floorapp.engine.record import Box, Round, Unreadable
-from floorapp.engine.required import Settled, required_of
+from floorapp.engine.required import SettledRound, required_of
 from floorapp.engine.round_dealer import dealer_of
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
@@ -72,7 +72,7 @@ def verify(round_: Round, rulebook: Rulebook) -> Answer:
     answer = verdict(tuple(lines), tuple(findings), reported=reported, too_many=too_many)
     required = None
     if any(finding.severity == VIOLATION for finding in findings):
-        settled_ = Settled(terms, round_, tuple(boxes), dealer, at_stake, called, tuple(lines))
+        settled_ = SettledRound(terms, round_, tuple(boxes), dealer, at_stake, called, tuple(lines))
         required = required_of(settled_)
     return Answer(round_.id, answer, tuple(lines), tuple(findings), dealer, required=required)
 

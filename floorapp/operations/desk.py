@@ -14,7 +14,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations import signing
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.credentials import Credentials, Hasher, Signer
-from floorapp.operations.entry import AHEAD_AT_MOST, LATE_AFTER, Draft, Entry, Signature
+from floorapp.operations.entry import AHEAD_AT_MOST, LATE_AFTER, Entry, EntryDraft, Signature
 from floorapp.operations.facts.refusals import ActRefused
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.faults import LogbookAway, LogbookFault
@@ -54,7 +54,7 @@ class Writing(Protocol):
     def state(self) -> State: ...
     @property
     def credentials(self) -> Credentials: ...
-    def append(self, draft: Draft) -> Entry:
+    def append(self, draft: EntryDraft) -> Entry:
         """Chain, store and apply an entry."""
         ...
 
@@ -233,7 +233,7 @@ class Acting:
         happened = self._when(occurred_at, late)
         self._take(signatures)
         for stated in facts:
-            draft = Draft(
+            draft = EntryDraft(
                 id=new_id(now),
                 fact=stated,
                 actor=actor,
@@ -248,7 +248,7 @@ class Acting:
         kept = any(e.station != self.desk.logbook.station for e in entries)
         return Change(tuple(e.number for e in entries), tuple(subjects), tuple(e.id for e in entries), kept)
 
-    def _signed(self, draft: Draft, signatures: tuple[Signature, ...]) -> Draft:
+    def _signed(self, draft: EntryDraft, signatures: tuple[Signature, ...]) -> EntryDraft:
         """The draft with its signatures, each made with its signer's key."""
         made = (
             signing.signed(each, draft, signer) if (signer := self.desk.signers.get(each.id)) else each

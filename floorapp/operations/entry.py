@@ -62,7 +62,7 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class EntryDraft:
     """An entry before it has its place in the chain."""
 
     id: str
@@ -134,7 +134,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
 _SIGNATURES = msgspec.json.Decoder(tuple[Signature, ...])
 
 
-def write(draft: Draft, *, station: str, seq: int, previous: str) -> Written:
+def write(draft: EntryDraft, *, station: str, seq: int, previous: str) -> Written:
     """Put a draft into letters at its place in a station's chain."""
     subject = draft.fact.subject
     return Written(

@@ -13,7 +13,7 @@ from floorapp.operations.acts import house, tables
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import TableSetUp
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.listed import Fault, read_list
+from floorapp.operations.listed import ListFault, read_list
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import Rulebook, Rulebooks
 
@@ -69,7 +69,7 @@ class PlannedFloor:
     """What a list says: its tables, and all its faults; it is written down only without any."""
 
     tables: tuple[PlannedTable, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[ListFault, ...]
 
 
 def read_floor(moment: Moment, text: str) -> PlannedFloor:
@@ -79,9 +79,9 @@ def read_floor(moment: Moment, text: str) -> PlannedFloor:
     faults = list(wrong)
     for each in lines:
         planned, said = _line(moment.rulebooks, each.cells)
-        faults += [Fault(each.number, says) for says in said]
+        faults += [ListFault(each.number, says) for says in said]
         if planned is not None:
-            faults += [Fault(each.number, says) for says in _against(moment, planned, found)]
+            faults += [ListFault(each.number, says) for says in _against(moment, planned, found)]
             found.append(planned)
     return PlannedFloor(tuple(found), tuple(faults))
 

@@ -13,7 +13,7 @@ from floorapp.domain.heads import Head, Reason, Station
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.desk import Clock, Logbook, Writing
-from floorapp.operations.entry import Draft
+from floorapp.operations.entry import EntryDraft
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.faults import LogbookFault
@@ -111,7 +111,7 @@ class Sealing:
     def _append(self, writing: Writing, stated: Fact) -> None:
         now = self.clock.now()
         house = moment_of(writing.state, now, None, {}).house
-        draft = Draft(
+        draft = EntryDraft(
             id=new_id(now),
             fact=stated,
             actor=f"station/{self.logbook.station}",

@@ -18,7 +18,7 @@ FILES = "Lists (*.csv *.txt *.tsv);;All files (*)"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ListFault:
     """What is wrong in a line, and what would be right."""
 
     line: int
@@ -51,23 +51,23 @@ def read_text(path: Path) -> str:
 
 def read_list(
     text: str, columns: Mapping[str, str], needed: Sequence[str], noun: str
-) -> tuple[tuple[ListedLine, ...], tuple[Fault, ...]]:
+) -> tuple[tuple[ListedLine, ...], tuple[ListFault, ...]]:
     """The lines of a list, or why it is none; never raises, whatever the text is.
 
     `columns` are the names a list may give its columns, in small letters, and what each is called here.
     """
     lines = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     first = next((line for line in lines if line.strip()), "")
-    empty = (Fault(1, f"The list is empty. Write one line per {noun}."),)
+    empty = (ListFault(1, f"The list is empty. Write one line per {noun}."),)
     if not first:
         return (), empty
     if len(lines) > MOST_LINES:
-        return (), (Fault(MOST_LINES, f"A list has at most {MOST_LINES} lines."),)
+        return (), (ListFault(MOST_LINES, f"A list has at most {MOST_LINES} lines."),)
     mark = max(",;\t", key=first.count)
     try:
         rows = list(csv.reader(io.StringIO("\n".join(lines)), delimiter=mark, strict=True))
     except csv.Error:
-        return (), (Fault(1, "A quotation mark is opened and not closed."),)
+        return (), (ListFault(1, "A quotation mark is opened and not closed."),)
     begin = next((n for n, row in enumerate(rows) if any(cell.strip() for cell in row)), None)
     if begin is None:  # nothing but quotation marks
         return (), empty
@@ -75,10 +75,10 @@ def read_list(
     missing = [name for name in needed if name not in names]
     if missing:
         verb = "is" if len(missing) == 1 else "are"
-        return (), (Fault(begin + 1, f"The first line names the columns; {' and '.join(missing)} {verb} missing."),)
+        return (), (ListFault(begin + 1, f"The first line names the columns; {' and '.join(missing)} {verb} missing."),)
     found = tuple(
         ListedLine(number, {name: cell.strip() for name, cell in zip(names, row, strict=False) if name})
         for number, row in enumerate(rows[begin + 1 :], start=begin + 2)
         if any(cell.strip() for cell in row)
     )
-    return found, () if found else (Fault(begin + 1, f"There is no {noun} under the first line."),)
+    return found, () if found else (ListFault(begin + 1, f"There is no {noun} under the first line."),)

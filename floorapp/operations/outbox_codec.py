@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from floorapp.operations.canonical import canonical
-from floorapp.operations.entry import Draft, Entry, Signature, Written, read, write
+from floorapp.operations.entry import Entry, EntryDraft, Signature, Written, read, write
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.registry import Fact, decode_fact, encode_fact
 from floorapp.operations.facts.shoes import ShoeBegun
@@ -95,18 +95,18 @@ def only_names_given(over: object, payload: object, name: str = "") -> bool:
     return name in _GIVEN or (isinstance(over, str) and over.startswith(PROVISIONAL))
 
 
-def spell(drafts: list[Draft]) -> bytes:
+def spell(drafts: list[EntryDraft]) -> bytes:
     """Drafts in the letters of entries, without a place in the chain."""
     return canonical([write(draft, station="", seq=0, previous="") for draft in drafts])
 
 
-def unspell(content: bytes) -> list[Draft]:
+def unspell(content: bytes) -> list[EntryDraft]:
     """The drafts of a kept act."""
     return [_draft(read(each, position=0, hash="")) for each in _WRITTEN.decode(content)]
 
 
-def _draft(entry: Entry) -> Draft:
-    return Draft(
+def _draft(entry: Entry) -> EntryDraft:
+    return EntryDraft(
         id=entry.id,
         fact=entry.fact,
         actor=entry.actor,

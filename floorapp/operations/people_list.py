@@ -14,7 +14,7 @@ from floorapp.operations.credentials import Hasher, NewSecret, handle_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.listed import Fault, read_list
+from floorapp.operations.listed import ListFault, read_list
 from floorapp.operations.moment import Moment, role_words
 
 #: What a list names a column, in any case; a property's own list rarely says it exactly so.
@@ -56,7 +56,7 @@ class PeopleList:
     """What a list says: its people, and all its faults; it is written down only without any."""
 
     people: tuple[NewPerson, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[ListFault, ...]
 
 
 def read_people(moment: Moment, text: str) -> PeopleList:
@@ -65,7 +65,7 @@ def read_people(moment: Moment, text: str) -> PeopleList:
     faults = list(wrong)
     found: dict[str, NewPerson] = {}
     for line in lines:
-        faults += [Fault(line.number, says) for says in _faults(moment, line.cells, found)]
+        faults += [ListFault(line.number, says) for says in _faults(moment, line.cells, found)]
         read = _person(moment, line.cells)
         if read is not None:
             found[read.handle] = read

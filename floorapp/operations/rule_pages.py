@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import PLAIN
-from floorapp.engine.catalogue import Irregularity, When
-from floorapp.engine.procedure import Step
+from floorapp.engine.catalogue import CaseWhen, Irregularity
+from floorapp.engine.procedure import ChecklistStep
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import Reading
 from floorapp.engine.result import odds_said
@@ -94,7 +94,7 @@ def words_of(value: object) -> str:
     return str(value).replace("_", " ")
 
 
-def _procedure(step: Step) -> Rule:
+def _procedure(step: ChecklistStep) -> Rule:
     about = step.checklist.replace("-", " ")
     more = [("Who", step.who.replace("-", " ")), ("Part of", about)]
     more += [("For cards that are", ", ".join(step.cards))] if step.cards else []
@@ -135,7 +135,7 @@ def _irregularity(entry: Irregularity) -> Rule:
     )
 
 
-def _when(when: When) -> str:
+def _when(when: CaseWhen) -> str:
     facts = (
         [f"with more than {when.cards_over} card{'s' * (when.cards_over != 1)}"] if when.cards_over is not None else []
     )

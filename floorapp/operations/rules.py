@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from floorapp.engine.catalogue import Irregularity
-from floorapp.engine.procedure import Step
+from floorapp.engine.procedure import ChecklistStep
 from floorapp.engine.rulebook import Rulebook
 
-__all__ = ["NO_DEALING", "STOPS_TABLE", "Irregularity", "Rulebook", "Rulebooks", "Step", "must_do"]
+__all__ = ["NO_DEALING", "STOPS_TABLE", "ChecklistStep", "Irregularity", "Rulebook", "Rulebooks", "must_do"]
 
 Rulebooks = Mapping[str, Rulebook]
 
@@ -19,6 +19,6 @@ NO_DEALING = "no-dealing"
 STOPS_TABLE = "table-stopped"
 
 
-def must_do(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def must_do(steps: tuple[ChecklistStep, ...]) -> tuple[ChecklistStep, ...]:
     """The steps that always stand; those for a case or a choice of the house are ticked where they arise."""
     return tuple(step for step in steps if not step.when and not step.choice)

@@ -49,7 +49,7 @@ class Align(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SheetColumn:
     """A column of a table: its head, what stands in it, and its share of the width."""
 
     head: str
@@ -141,10 +141,10 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """Rows in columns; one without rows still says so."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     groups: tuple[Group, ...]
     title: str = ""
     record_head: str = "Record"
@@ -164,9 +164,9 @@ class Table:
         return (row for group in self.groups for row in group.rows)
 
 
-def table(*columns: Column, rows: tuple[Row, ...], title: str = "", notes: tuple[str, ...] = ()) -> Table:
+def table(*columns: SheetColumn, rows: tuple[Row, ...], title: str = "", notes: tuple[str, ...] = ()) -> SheetTable:
     """A table whose rows are not grouped."""
-    return Table(columns, (Group(rows),), title=title, notes=notes)
+    return SheetTable(columns, (Group(rows),), title=title, notes=notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +178,14 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SheetTally:
     """The line under the title: the day in figures."""
 
     figures: tuple[Figure, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class SheetFact:
     """One thing to know, under its label."""
 
     label: str
@@ -197,10 +197,10 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class SheetFacts:
     """The key facts of a document, label beside value."""
 
-    facts: tuple[Fact, ...]
+    facts: tuple[SheetFact, ...]
     title: str = ""
 
 
@@ -232,7 +232,7 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Duty:
+class SheetDuty:
     """A duty of the day against what is on record."""
 
     duty: str
@@ -254,12 +254,12 @@ class Duty:
 class Completeness:
     """The day's duties, what is on record, what is missing and why."""
 
-    duties: tuple[Duty, ...]
+    duties: tuple[SheetDuty, ...]
     title: str = "Completeness"
 
 
 @dataclass(frozen=True, slots=True)
-class Signature:
+class SheetSignature:
     """A place to sign: who, as what, meaning what; `signed` says when, or why it is not signed yet."""
 
     role: str
@@ -272,7 +272,7 @@ class Signature:
 class Signatures:
     """The signature blocks that close a document."""
 
-    blocks: tuple[Signature, ...]
+    blocks: tuple[SheetSignature, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,9 +292,9 @@ class Contents:
 
 
 Section = (
-    Table
-    | Tally
-    | Facts
+    SheetTable
+    | SheetTally
+    | SheetFacts
     | Prose
     | Callout
     | CardRound
@@ -308,7 +308,7 @@ Section = (
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class SheetHead:
     """What stands above every page: property, title, form, period, filters."""
 
     property: str
@@ -326,7 +326,7 @@ class Head:
 class Sheet:
     """A whole document's content; a large one is for a guest, and `one_page` shrinks until it fits."""
 
-    head: Head
+    head: SheetHead
     sections: tuple[Section, ...]
     large: bool = False
     one_page: bool = False
@@ -334,7 +334,7 @@ class Sheet:
     @property
     def corrected(self) -> bool:
         """Whether any row of it is struck."""
-        return any(row.corrections for each in self.sections if isinstance(each, Table) for row in each.rows)
+        return any(row.corrections for each in self.sections if isinstance(each, SheetTable) for row in each.rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from floorapp.domain.findings import Noted
 from floorapp.domain.rounds import KeptRound
 from floorapp.domain.signals import ReaderEvent, ReaderSession, slot_of
 from floorapp.domain.values import dataclass
-from floorapp.engine.catalogue import Facts
+from floorapp.engine.catalogue import IrregularityFacts
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.finding import Finding
 from floorapp.engine.record import Round, Unreadable
@@ -130,7 +130,7 @@ class Matching:
             known = _catalogued(rulebook, CATALOGUED.get(code, ""))
             if known is not None:
                 asked = "device_reveals" in known.needs
-                held = known.given(Facts(device_reveals=reveals), readings)
+                held = known.given(IrregularityFacts(device_reveals=reveals), readings)
                 yield Suggested(
                     code=held.code,
                     title=held.title,

@@ -10,7 +10,7 @@ import msgspec
 
 from floorapp.operations.canonical import canonical, instant_text
 from floorapp.operations.credentials import Signer
-from floorapp.operations.entry import Draft, Signature
+from floorapp.operations.entry import EntryDraft, Signature
 from floorapp.operations.facts.registry import encode_fact
 
 #: The format of what is signed, before it.
@@ -27,7 +27,7 @@ def signed_content(signature: Mapping[str, Any], entry: Mapping[str, object], pa
     return FORMAT.encode() + b"\n" + canonical({"entry": under, "signature": said})
 
 
-def signed(signature: Signature, draft: Draft, signer: Signer) -> Signature:
+def signed(signature: Signature, draft: EntryDraft, signer: Signer) -> Signature:
     """A signature made with the signer's key over an entry that is about to be written."""
     keyed = replace(signature, key=signer.key)
     entry = {

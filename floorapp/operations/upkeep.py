@@ -11,7 +11,7 @@ from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.desk import Clock, Logbook
-from floorapp.operations.entry import Draft, Entry
+from floorapp.operations.entry import Entry, EntryDraft
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.facts.upkeep import TroubleFound, TroubleOver
 from floorapp.operations.faults import LogbookFault
@@ -156,7 +156,7 @@ class Upkeep:
         with self.logbook.writing() as writing:
             day = moment_of(writing.state, now, None, {}).house.day_of(now)
             actor = f"station/{self.logbook.station}"
-            draft = Draft(
+            draft = EntryDraft(
                 id=new_id(now), fact=stated, actor=actor, occurred_at=now, recorded_at=now, gaming_day=str(day)
             )
             writing.append(draft)

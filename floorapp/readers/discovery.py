@@ -114,5 +114,6 @@ def group_of(line: ReaderLine) -> str:
     """What fails together with this line: its device server, else only itself."""
     if line.group:
         return line.group
-    host = urlsplit(line.target).hostname if "://" in line.target else None
+    far = "://" in line.target and not line.target.startswith("listen://")
+    host = urlsplit(line.target).hostname if far else None
     return f"device server {host}" if host else f"line {line.id}"

@@ -14,6 +14,7 @@ from time import monotonic, sleep
 
 from floorapp.domain.reader_lines import ReaderLine, Reason
 from floorapp.readers.discovery import Ports, resolve, seen_lately, serial_of
+from floorapp.readers.inbound import InboundPort
 from floorapp.readers.line_session import LineSession
 from floorapp.readers.line_watch import Patience
 from floorapp.readers.openers import Openers
@@ -245,6 +246,8 @@ def _open(plan: ReaderLine, ports: Ports, lately: Ports, baud: int) -> Port:
     """Open a line's port; one that was not there a moment ago costs no second look, one that was is looked up anew."""
     resolve(plan.target, lately)
     name = resolve(plan.target, ports)
+    if name.startswith("listen://"):
+        return InboundPort(name)
     port = open_port(name, baud, plan.framing, plan.asserts)
     port.usb_serial = "" if "://" in name else serial_of(name, ports)
     return port

@@ -58,7 +58,7 @@ class Script:
     over_again_after: float | None = None
 
 
-class Unreadable(ValueError):
+class UnreadableScript(ValueError):
     """A script that cannot be played, with the line where."""
 
 
@@ -66,18 +66,18 @@ def cue(words: str, at: float = 0.0) -> Cue:
     """What one line of a script says should happen; raises Unreadable."""
     word, *rest = words.split()
     if word not in WORDS:
-        raise Unreadable(f"no such word: {word}; there are: {', '.join(WORDS)}")
+        raise UnreadableScript(f"no such word: {word}; there are: {', '.join(WORDS)}")
     least, most = WORDS[word]
     if not least <= len(rest) <= most:
-        raise Unreadable(f"{word} takes {least} to {most} words")
+        raise UnreadableScript(f"{word} takes {least} to {most} words")
     choices = CHOICES.get(word)
     if choices and rest and rest[0] not in choices:
-        raise Unreadable(f"{word} takes one of: {', '.join(sorted(choices))}")
+        raise UnreadableScript(f"{word} takes one of: {', '.join(sorted(choices))}")
     cards = rest if word == "hand" else rest[1:] if word == "signal" else []
     if unknown := [card for card in cards if card not in CARDS]:
-        raise Unreadable(f"no such card: {unknown[0]}")
+        raise UnreadableScript(f"no such card: {unknown[0]}")
     if rest and word in NUMBERS and not (rest[0].isdecimal() and len(rest[0]) <= 6 and int(rest[0]) <= 100_000):
-        raise Unreadable(f"{word} takes a number up to 100000")
+        raise UnreadableScript(f"{word} takes a number up to 100000")
     if rest and word in SECONDS:
         _seconds(rest[0])
     return Cue(at, word, tuple(rest))
@@ -97,11 +97,11 @@ def read_script(text: str) -> Script:
                 again = _seconds(rest)
             else:
                 cues.append(cue(rest.strip() or "nothing", _seconds(first)))
-        except Unreadable as fault:
-            raise Unreadable(f"line {number}: {fault}") from None
+        except UnreadableScript as fault:
+            raise UnreadableScript(f"line {number}: {fault}") from None
     cues.sort(key=lambda each: each.at)
     if again is not None and (again <= 0 or (cues and cues[-1].at >= again)):
-        raise Unreadable("`again` must be later than the last cue")
+        raise UnreadableScript("`again` must be later than the last cue")
     return Script(tuple(cues), again)
 
 
@@ -109,7 +109,7 @@ def _seconds(text: str) -> float:
     try:
         seconds = float(text)
     except ValueError:
-        raise Unreadable(f"not a number of seconds: {text!r}") from None
+        raise UnreadableScript(f"not a number of seconds: {text!r}") from None
     if not 0 <= seconds <= 86_400:
-        raise Unreadable(f"not between 0 and 86400 seconds: {text}")
+        raise UnreadableScript(f"not between 0 and 86400 seconds: {text}")
     return seconds

@@ -53,7 +53,7 @@ _WORDS: dict[Reason, tuple[str, str, str]] = {
     Reason.BAD_ADDRESS: (
         "{line}: {target} cannot be understood as a port.",
         NOT_HEARD,
-        "Write a device name, socket://HOST:PORT or rfc2217://HOST:PORT.",
+        "Write a device name, socket://HOST:PORT, rfc2217://HOST:PORT or listen://ADDRESS:PORT.",
     ),
     Reason.BAD_SETTINGS: (
         "{line}: its protocol cannot be spoken with the settings of this line.",
@@ -158,6 +158,8 @@ def trouble(reason: Reason, *, line: str, target: str, reader: str | None = None
 _ERRNO = {
     errno.EBUSY: Reason.PORT_TAKEN,
     errno.EAGAIN: Reason.PORT_TAKEN,
+    errno.EADDRINUSE: Reason.PORT_TAKEN,
+    errno.EADDRNOTAVAIL: Reason.BAD_ADDRESS,
     errno.EACCES: Reason.NO_PERMISSION,
     errno.EPERM: Reason.NO_PERMISSION,
     errno.ENOENT: Reason.NO_PORT,

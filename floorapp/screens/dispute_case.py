@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from floorapp.domain.disputes import Claim, DisputeCase, Receipt
-from floorapp.domain.money import dollars
+from floorapp.domain.money import dollars, typed
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.cases import case_id
 from floorapp.operations.dispute.draft import Draft, NotUnderstood
@@ -147,4 +147,4 @@ def claim_of(values: dict[str, str], asked: CaseAsked, spot: int, moment: Moment
 
 
 def _amount(cents: int) -> str:
-    return f"{cents // 100}.{cents % 100:02d}" if cents else ""
+    return typed(cents) if cents else ""

@@ -42,7 +42,7 @@ class RankCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class IncidentCounts:
     """Cards seen in a shoe against what it holds."""
 
     title: str
@@ -63,7 +63,7 @@ class IncidentDetail:
     evidence: tuple[TimelineRow, ...]
     evidence_note: str
     history: tuple[TimelineRow, ...]
-    counts: Counts | None
+    counts: IncidentCounts | None
     watching: str
     decision: DecisionView
     version: int = 1
@@ -237,7 +237,7 @@ def _watching(snapshot: Snapshot, incident: Incident) -> str:
 OF_THE_CARDS = ("card-missing-at-count", "extra-card-at-count", "card-with-wrong-back", "batches-mixed")
 
 
-def _counts(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> Counts | None:
+def _counts(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> IncidentCounts | None:
     """The cards seen in the shoe, where cards are what the incident is about."""
     if incident.code not in OF_THE_CARDS:
         return None
@@ -248,7 +248,7 @@ def _counts(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -
     ranks = tuple(RankCount("10" if each.rank == "T" else each.rank, each.seen, each.odd) for each in seen.ranks)
     name = seen.shoe.split("/")[-1]
     note = f"{plural(seen.rounds, 'round')} · {seen.decks} decks hold {held} of each"
-    return Counts(f"Cards seen in shoe {name}", note, ranks, _cards_sentence(seen))
+    return IncidentCounts(f"Cards seen in shoe {name}", note, ranks, _cards_sentence(seen))
 
 
 def _cards_sentence(seen: CardsSeen) -> str:

@@ -14,7 +14,7 @@ from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import PLAIN, Style
 from floorapp.operations.acts.papers import may_issue_document, may_reprint_document
 from floorapp.operations.moment import Moment
-from floorapp.operations.papers.builder import Form as Paper
+from floorapp.operations.papers.builder import PaperForm as Paper
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.papers.office import SIZES

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from floorapp.domain.reader_lines import LineSheet, LineState, ReaderLine, Reason
 from floorapp.domain.readers import Flaw
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span_to_the_second
 from floorapp.operations.act_table import Acts
 from floorapp.operations.moment import Moment
 from floorapp.screens.acts import button
@@ -309,9 +310,7 @@ def _time(moment: Moment, at: datetime | None, otherwise: str) -> str:
 def _running(uptime_ms: int | None) -> str:
     if uptime_ms is None:
         return "not known"
-    minutes, seconds = divmod(uptime_ms // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02} since the reader's start"
+    return f"{span_to_the_second(timedelta(milliseconds=uptime_ms))} since the reader's start"
 
 
 def _health(moment: Moment, sheet: LineSheet) -> tuple[tuple[Stretch, ...], str]:
@@ -334,7 +333,7 @@ def _health(moment: Moment, sheet: LineSheet) -> tuple[tuple[Stretch, ...], str]
 
 
 def _to_the_millisecond(moment: Moment, at: datetime) -> str:
-    return f"{local(moment, at).replace(tzinfo=None).time().isoformat('milliseconds')}"
+    return moment.house.style.to_the_millisecond(local(moment, at))
 
 
 def _frames(moment: Moment, sheet: LineSheet) -> str:

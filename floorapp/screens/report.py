@@ -9,7 +9,7 @@ from floorapp.domain.property import Pit
 from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, Suggestion, slot_of
 from floorapp.domain.tables import Table
-from floorapp.engine.catalogue import Facts
+from floorapp.engine.catalogue import IrregularityFacts
 from floorapp.operations.acts import incidents
 from floorapp.operations.acts.proving import sign
 from floorapp.operations.desk import Change, Desk
@@ -52,7 +52,7 @@ def report_at(desk: Desk, table: str, draft: Draft, pin: str) -> Change:
     more = draft.get("told_more", "").strip()
     told = tuple(each for each in draft.get("told", "").split(",") if each) + ((more,) if more else ())
     free = draft.get("code") == FREE
-    report = incidents.Report(
+    report = incidents.IncidentReport(
         table=table,
         says=draft.get("says", ""),
         happened_at=happened,
@@ -97,11 +97,11 @@ TOLD = ("floorperson", "shift-manager", "surveillance", "casino-supervisor", "se
 RECENT = timedelta(minutes=15)
 
 
-def facts_of(draft: Draft) -> Facts:
+def facts_of(draft: Draft) -> IrregularityFacts:
     """What was answered so far."""
     cards = draft.get("q cards", "")
     said = {name: {"yes": True, "no": False}.get(draft.get(f"q {name}", "")) for name in QUESTIONS}
-    return Facts(
+    return IrregularityFacts(
         cards=int(cards) if cards.isascii() and cards.isdigit() else None,
         device_reveals=said["device_reveals"],
         hole_card_exposed=said["hole_card_exposed"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from floorapp.domain.money import dollars
 from floorapp.domain.people import SIGNING_ONLY, Person, Role
 from floorapp.domain.policy import BOUNDS, FLAGS, Policy
 from floorapp.domain.property import Pit, Property, RulesSubmission
@@ -160,7 +161,7 @@ def _table_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, R
 
 def _table_row(moment: Moment, table: Table) -> ListRow:
     name = moment.rulebooks[table.rulebook].name
-    money = f"${table.limits.least / 100:,.2f}–${table.limits.most / 100:,.2f}"
+    money = f"{dollars(table.limits.least)}–{dollars(table.limits.most)}"
     stands = ", ".join(each.replace("-", " ") for each in fitted_at(moment, table.id))
     detail = [f"{table.boxes} spots, {table.decks} decks, {table.method.replace('-', ' ')}", money]
     detail += [stands] if stands else []

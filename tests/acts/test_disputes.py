@@ -22,7 +22,7 @@ from tests.signals.test_matching import opened, said
 
 def an_incident(floor: Floor, *names: str) -> str:
     now = floor.clock.now()
-    report = incidents.Report(
+    report = incidents.IncidentReport(
         table="FB-01", says="paid 8 to 1", title="A guest asks", happened_at=now, discovered_at=now, rounds=names
     )
     desk = floor.desk("flo")

@@ -135,7 +135,9 @@ def test_a_table_whose_floorperson_was_disabled_is_an_alarm(floor: Floor) -> Non
 def test_incidents_wait_for_a_reviewer_and_press_after_a_day(floor: Floor) -> None:
     desk = floor.desk("flo")
     now = floor.clock.now()
-    what = incidents.Report(table="FB-01", says="x", code="card-face-up-in-shoe", happened_at=now, discovered_at=now)
+    what = incidents.IncidentReport(
+        table="FB-01", says="x", code="card-face-up-in-shoe", happened_at=now, discovered_at=now
+    )
     incidents.report_irregularity(desk, report=what, signature=floor.sign(desk, "flo", Meaning.REPORTED))
     assert at(floor, "IR-2026-0001") == [("approve_incident", Urgency.DUE, "590.13(a)")]
     floor.clock.advance(hours=24)

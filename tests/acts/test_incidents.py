@@ -8,20 +8,20 @@ from typing import Any
 
 from floorapp.domain.incidents import Attachment, Exposure, Incident, IncidentPhase
 from floorapp.domain.tables import Phase, TableStatus
-from floorapp.engine.catalogue import Facts
+from floorapp.engine.catalogue import IrregularityFacts
 from floorapp.operations.acts import corrections, decks, incidents, reviews
-from floorapp.operations.acts.incidents import Report
+from floorapp.operations.acts.incidents import IncidentReport
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import NOON, Floor, refused
 
-FACE_UP = Report(
+FACE_UP = IncidentReport(
     table="FB-01", says="a king face up", code="card-face-up-in-shoe", happened_at=NOON, discovered_at=NOON
 )
 
 
-def report(floor: Floor, desk: Desk, who: str = "flo", what: Report = FACE_UP, **named: Any) -> str:
+def report(floor: Floor, desk: Desk, who: str = "flo", what: IncidentReport = FACE_UP, **named: Any) -> str:
     now = floor.clock.now()
     if what.discovered_at == NOON:
         what = replace(what, happened_at=now, discovered_at=now)
@@ -73,7 +73,7 @@ def test_590_13_h_the_player_chooses_among_the_rulebooks_options(floor: Floor) -
     missed: dict[str, Any] = {"code": "card-requested-not-dealt"}
     unsaid = bad(floor, desk, **missed)
     assert (unsaid.code, unsaid.cite) == ("unsaid", "590.13(h)")
-    missed["known"] = Facts(hole_card_exposed=False)
+    missed["known"] = IrregularityFacts(hole_card_exposed=False)
     none = bad(floor, desk, **missed)
     assert (none.code, none.cite) == ("choice", "590.13(h)")
     assert bad(floor, desk, **missed, chosen="Give him a dollar.").code == "choice"
@@ -87,8 +87,8 @@ def test_590_13_h_the_player_chooses_among_the_rulebooks_options(floor: Floor) -
 def test_19_47_26_15_b_more_than_one_ten_voids_the_round(floor: Floor) -> None:
     desk = floor.desk("flo")
     ten = replace(FACE_UP, table="NJ-01", code="ten-in-shoe", told=("floorperson",))
-    one = report(floor, desk, what=replace(ten, known=Facts(cards=1)))
-    two = report(floor, desk, what=replace(ten, known=Facts(cards=2)))
+    one = report(floor, desk, what=replace(ten, known=IrregularityFacts(cards=1)))
+    two = report(floor, desk, what=replace(ten, known=IrregularityFacts(cards=2)))
     assert floor.get(Incident, one).effect == "continue"
     assert floor.get(Incident, two).effect == "round-void"
 

@@ -110,7 +110,7 @@ def test_exposure_counts_the_rounds_on_record(floor: Floor) -> None:
     rounds.import_rounds(desk, source="shoe.jsonl", lines=lines)
     floor.clock.advance(minutes=35)
     now = floor.clock.now()
-    report = incidents.Report(
+    report = incidents.IncidentReport(
         table="FB-01", says="x", code="card-face-up-in-shoe", happened_at=now, discovered_at=now, rounds=("r10",)
     )
     signature = floor.sign(desk, "flo", Meaning.REPORTED)

@@ -92,7 +92,7 @@ def _correct(walk: Walk, desk: Desk, pick: int) -> None:
 def _report(walk: Walk, desk: Desk, table: str) -> None:
     now = walk.floor.clock.now()
     who = walk.floor.desk("flo")
-    report = incidents.Report(table=table, says="x", title="odd", happened_at=now, discovered_at=now)
+    report = incidents.IncidentReport(table=table, says="x", title="odd", happened_at=now, discovered_at=now)
     incidents.report_irregularity(who, report=report, signature=walk.sign(who, "flo", Meaning.REPORTED))
 
 

@@ -108,7 +108,9 @@ def test_a_place_nobody_can_write_to_is_said(stage: Stage, tmp_path: Path) -> No
 
 def an_incident(desk_: Desk) -> Change:
     now = desk_.clock.now()
-    report = incidents.Report(table="FB-01", says="asks", title="A guest asks", happened_at=now, discovered_at=now)
+    report = incidents.IncidentReport(
+        table="FB-01", says="asks", title="A guest asks", happened_at=now, discovered_at=now
+    )
     signed = proving.sign(desk_, person="flo", secret=PIN, proof=Proof.PIN, meaning=Meaning.REPORTED)
     return incidents.report_irregularity(desk_, report=report, signature=signed)
 

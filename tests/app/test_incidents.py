@@ -34,7 +34,7 @@ def report(floor: Floor, desk: Desk, who: str, code: str = "", title: str = "", 
         rulebook = moment.rulebooks["pa-590"]
     notify = next((known.notify for known in rulebook.irregularities if known.code == code), ())
     now = floor.clock.now()
-    told = incidents.Report(
+    told = incidents.IncidentReport(
         table=table,
         says="seen by <b>me</b>",
         happened_at=now,

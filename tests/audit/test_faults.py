@@ -15,7 +15,7 @@ from floorapp.domain.tables import Post
 from floorapp.engine import fair
 from floorapp.engine.odds_mix import ShoeMix
 from floorapp.operations.acts import assignments, opening, shoes
-from floorapp.operations.acts.incidents import Report, report_irregularity
+from floorapp.operations.acts.incidents import IncidentReport, report_irregularity
 from floorapp.operations.audit import packs
 from floorapp.operations.audit.audit import Audit
 from floorapp.operations.audit.observations import Posts
@@ -119,7 +119,7 @@ def test_the_report_that_is_suggested_has_all_that_was_found(floor: Floor) -> No
     assert made.rounds == len(dealt), "the round it began with counts too"
     assert set(made.linked) <= {each.round for each in found.found.verdict.impossible} and made.linked
     desk = floor.desk("flo")
-    report = Report(
+    report = IncidentReport(
         table="FB-01",
         says=made.says,
         happened_at=made.since,

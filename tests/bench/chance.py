@@ -32,7 +32,7 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("pa-590", {"decks": 6, "positions": 6, "side_wagers": ["push_22"], "push_22_paytable": "A"}, 2015),
     ("pa-590", {"decks": 8, "positions": 5, "side_wagers": ["push_22"], "push_22_paytable": "B"}, 2021),
     ("pa-590", {"decks": 2, "positions": 3}, 2018),
-    ("pa-590", {"decks": 6, "readings": ["I-15", "I-18"]}, 2024),
+    ("pa-590", {"decks": 6, "readings": ["I-15", "I-20"]}, 2024),
     ("pa-590", {"decks": 4, "side_wagers": [], "chip_unit": 100}, 2026),
     ("pa-673a", {}, 2020),
     ("pa-673a", {"decks": 6, "positions": 6}, 2026),

@@ -17,7 +17,7 @@ from db.schema import entry as entry_table
 from db.store import Store, open_store
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house
-from floorapp.operations.entry import Draft
+from floorapp.operations.entry import EntryDraft
 from floorapp.operations.facts.house import PitPlaced
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
@@ -43,7 +43,7 @@ def fill(path: Path, count: int) -> None:
                 at = NOON + timedelta(seconds=number)
                 name = f"pit {number % PITS}, order {number % 997} of the plan{number:07d}"
                 fact = PitPlaced(pit=f"P{number % PITS}", name=name, place=Place(number % 90, 4))
-                draft = Draft(
+                draft = EntryDraft(
                     id=new_id(at), fact=fact, actor="sam", occurred_at=at, recorded_at=at, gaming_day="2026-11-16"
                 )
                 made = link(draft, station=store.station, after=head)

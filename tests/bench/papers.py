@@ -9,7 +9,7 @@ from io import BytesIO
 
 from reportlab.pdfgen.canvas import Canvas
 
-from floorapp.operations.sheet import Sheet, Table
+from floorapp.operations.sheet import Sheet, SheetTable
 from printing.fonts import regular
 from printing.paper import render
 from tests.bench.measure import Figure
@@ -20,7 +20,7 @@ ROWS_A_PAGE = 52
 
 def bare(sheet: Sheet) -> bytes:
     """The same cells as text objects, a column each, with nothing else on the page."""
-    found = next(section for section in sheet.sections if isinstance(section, Table))
+    found = next(section for section in sheet.sections if isinstance(section, SheetTable))
     rows = [[*map(str, row.cells), row.record] for row in found.rows]
     out = BytesIO()
     canvas = Canvas(out, pagesize=(612, 792), pageCompression=1)

@@ -17,7 +17,7 @@ from db.entries import Head, link, write_down
 from db.store import open_store
 from db.verify import verify
 from floorapp.domain.property import Place
-from floorapp.operations.entry import Draft
+from floorapp.operations.entry import EntryDraft
 from floorapp.operations.facts.house import PitPlaced
 from floorapp.operations.identity import new_id
 from tests.acts.floor import NOON, furnish
@@ -34,7 +34,7 @@ def fill(path: Path, count: int) -> None:
         for number in range(count):
             at = NOON + timedelta(seconds=number)
             fact = PitPlaced(pit="P1", name=f"The main pit, moved for the {number}th time", place=Place(number % 90, 4))
-            draft = Draft(
+            draft = EntryDraft(
                 id=new_id(at), fact=fact, actor="sam", occurred_at=at, recorded_at=at, gaming_day="2026-11-16"
             )
             linked = link(draft, station=store.station, after=head)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from floorapp.domain.cards import RANKS, SUITS
 from floorapp.engine.verify import verify_json
 from floorapp.operations.dispute import draft as edit
-from floorapp.operations.dispute.draft import Draft, NotUnderstood, Seat, start
+from floorapp.operations.dispute.draft import DeskSeat, Draft, NotUnderstood, start
 from floorapp.operations.dispute.draft_text import draft_of, text_of
 from floorapp.operations.dispute.lawful import decisions, remedies, wagers
 from floorapp.operations.dispute.settlement import copies_left, hands_of, settle
@@ -51,7 +51,7 @@ def do(draft: Draft, act: str, word: str) -> Draft:
     if act == "rest":
         return report_rest(draft, BOOKS)
     if act == "behind" and draft.seat.box:
-        return edit.sit(draft, Seat(draft.seat.box, 1))
+        return edit.sit(draft, DeskSeat(draft.seat.box, 1))
     if act == "other rules":
         return edit.play_under(draft, "nj-19-47-26")
     return draft

@@ -8,7 +8,7 @@ import pytest
 
 from floorapp.engine.verify import verify_json
 from floorapp.operations.dispute import draft as edit
-from floorapp.operations.dispute.draft import NotUnderstood, Seat, start
+from floorapp.operations.dispute.draft import DeskSeat, NotUnderstood, start
 from floorapp.operations.dispute.lawful import decisions, wagers
 from floorapp.operations.dispute.settlement import copies_left, hands_of, settle
 from floorapp.operations.dispute.word_parser import cents_of, paste, type_words
@@ -101,7 +101,7 @@ def test_while_something_is_missing_the_rest_is_settled_already() -> None:
     shown = settled("pa-590", "9htd box 1 25 tckc s box 2 25 tc5d")
     assert [line.box for line in shown.lines] == [1]
     assert [(need.seat, need.says) for need in shown.needs] == [
-        (Seat(2), "Hand 1 is still open: its next card, or stand.")
+        (DeskSeat(2), "Hand 1 is still open: its next card, or stand.")
     ]
     assert shown.answer.verdict == "unreadable"
 
@@ -153,11 +153,11 @@ def test_an_amount_after_a_double_is_its_wager() -> None:
 
 def test_bettors_behind_follow_or_name_the_hand() -> None:
     draft = tell("nj-19-47-26", "7ckd box 1 25 8c8d behind 10 follow 10 =10".replace(" follow 10 =10", ""))
-    draft = edit.sit(draft, Seat(1))
+    draft = edit.sit(draft, DeskSeat(1))
     for word in ("split", "3c", "kd", "s", "5s", "s"):
         draft = type_words(draft, word, BOOKS, final=True).draft
     assert "has not answered the split" in settle(draft, BOOKS).needs[0].says
-    draft = edit.sit(draft, Seat(1, 1))
+    draft = edit.sit(draft, DeskSeat(1, 1))
     named = type_words(draft, "keep 2", BOOKS, final=True).draft
     lines = [line for line in settle(named, BOOKS).lines if line.behind]
     assert [(line.hand, line.stake) for line in lines] == [(2, 1000)]

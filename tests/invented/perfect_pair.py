@@ -17,7 +17,7 @@ from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.result import Result, lose
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.side import Laid, SideWager, paid, same_suit
+from floorapp.engine.wagers.side import LaidWager, SideWager, paid, same_suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ class PerfectPair(SideWager[PerfectPairRules]):
             cite = self.rules(terms.rulebook).limit.cite
             yield found("side-wager-above-limit", cite, **facts, limit=dollars(main))
 
-    def undecided(self, laid: Laid, *, all_dead: bool) -> bool:
+    def undecided(self, laid: LaidWager, *, all_dead: bool) -> bool:
         return len(laid.cards) < 2
 
-    def settle(self, laid: Laid) -> Result:
+    def settle(self, laid: LaidWager) -> Result:
         rules = self.rules(laid.terms.rulebook)
         one, other = laid.cards
         if one.rank != other.rank:

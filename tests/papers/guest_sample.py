@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.cards import CARDS
 from floorapp.operations.card_round import CardPlace, CardRound, DealtCard, DealtHand, Settlement, WagerLine
-from floorapp.operations.sheet import Callout, Head, Prose, Sheet, Signature, Signatures
+from floorapp.operations.sheet import Callout, Prose, Sheet, SheetHead, SheetSignature, Signatures
 from tests.papers.samples import DAY, PROPERTY
 
 
@@ -14,7 +14,7 @@ def cards(text: str, sideways: int | None = None) -> tuple[DealtCard, ...]:
 
 GUEST_ONCE = "58 Pa. Code § 590.7(n)(1)"
 
-GUEST_GUEST = Head(
+GUEST_GUEST = SheetHead(
     PROPERTY,
     "How your hand was settled",
     "FA-105",
@@ -59,14 +59,16 @@ GUEST_LINES = (
 
 GUEST_RECEIVED = "You received $40.00 and should have received $100.00. All your other bets were settled correctly."
 
-GUEST_EXPLAINED = Signature(
+GUEST_EXPLAINED = SheetSignature(
     "Shift manager",
     "I checked this round and explained it to the guest.",
     "J. Hale",
     "Signed electronically 2026-11-15 21:26:40 −05:00",
 )
 
-GUEST_OWN = Signature("Guest", "I received this page. Signing is your choice.", "", "Name and date: left to the guest")
+GUEST_OWN = SheetSignature(
+    "Guest", "I received this page. Signing is your choice.", "", "Name and date: left to the guest"
+)
 
 
 def guest_page() -> Sheet:

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from floorapp.operations.sheet import Column, Dash, Fact, Facts, Group, Kind, Mark, Row, Sheet, Sign, Table, table
+from floorapp.operations.sheet import (
+    Dash,
+    Group,
+    Kind,
+    Mark,
+    Row,
+    Sheet,
+    SheetColumn,
+    SheetFact,
+    SheetFacts,
+    SheetTable,
+    Sign,
+    table,
+)
 from tests.papers.samples import SIGNED, head
 
 DEVICE_COLUMNS = (
-    Column("Device", Kind.NAME, 1.2),
-    Column("Serial", Kind.ID, 1.7),
-    Column("Maker and model", Kind.TEXT, 2.6),
-    Column("Firmware", Kind.ID, 1.2),
-    Column("Where", Kind.TEXT, 1.4),
-    Column("State", Kind.STATE, 1.5),
-    Column("Approval number", Kind.TEXT, 2.0),
+    SheetColumn("Device", Kind.NAME, 1.2),
+    SheetColumn("Serial", Kind.ID, 1.7),
+    SheetColumn("Maker and model", Kind.TEXT, 2.6),
+    SheetColumn("Firmware", Kind.ID, 1.2),
+    SheetColumn("Where", Kind.TEXT, 1.4),
+    SheetColumn("State", Kind.STATE, 1.5),
+    SheetColumn("Approval number", Kind.TEXT, 2.0),
 )
 
 DEVICE_STATES = (
@@ -61,17 +74,17 @@ def device_list() -> Sheet:
     """The master list, grouped by kind, with two kinds of dash."""
     return Sheet(
         head("Device master list", "FA-109"),
-        (Table(DEVICE_COLUMNS, (Group(DEVICE_READERS, "Readers"), Group(DEVICE_SHUFFLERS, "Shufflers"))), SIGNED),
+        (SheetTable(DEVICE_COLUMNS, (Group(DEVICE_READERS, "Readers"), Group(DEVICE_SHUFFLERS, "Shufflers"))), SIGNED),
     )
 
 
 ACCESS_COLUMNS = (
-    Column("Person", Kind.NAME, 2.2),
-    Column("Role", Kind.TEXT, 2.0),
-    Column("Since", Kind.TIME, 1.3),
-    Column("Last signed in", Kind.TIME, 1.8),
-    Column("Co-signs exceptions", Kind.STATE, 1.4),
-    Column("Standing", Kind.STATE, 1.5),
+    SheetColumn("Person", Kind.NAME, 2.2),
+    SheetColumn("Role", Kind.TEXT, 2.0),
+    SheetColumn("Since", Kind.TIME, 1.3),
+    SheetColumn("Last signed in", Kind.TIME, 1.8),
+    SheetColumn("Co-signs exceptions", Kind.STATE, 1.4),
+    SheetColumn("Standing", Kind.STATE, 1.5),
 )
 
 ACCESS_PEOPLE = (
@@ -115,12 +128,12 @@ def access_review() -> Sheet:
     return Sheet(
         head("Access review", "FA-111", "1"),
         (
-            Facts(
+            SheetFacts(
                 (
-                    Fact("People", "6"),
-                    Fact("Disabled since last review", "1"),
-                    Fact("Roles changed", "0"),
-                    Fact("Last review", "2026-08-15"),
+                    SheetFact("People", "6"),
+                    SheetFact("Disabled since last review", "1"),
+                    SheetFact("Roles changed", "0"),
+                    SheetFact("Last review", "2026-08-15"),
                 )
             ),
             table(*ACCESS_COLUMNS, rows=(*ACCESS_ROWS, ACCESS_GONE)),

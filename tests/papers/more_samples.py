@@ -5,14 +5,10 @@ from __future__ import annotations
 from floorapp.operations.chart import Band, Bar, Bars, Blocks, Lines, Series, Stack
 from floorapp.operations.sheet import (
     Callout,
-    Column,
     Completeness,
     Contents,
     Correction,
     Dash,
-    Duty,
-    Fact,
-    Facts,
     Figure,
     Kind,
     Mark,
@@ -20,10 +16,14 @@ from floorapp.operations.sheet import (
     Prose,
     Row,
     Sheet,
+    SheetColumn,
+    SheetDuty,
+    SheetFact,
+    SheetFacts,
+    SheetSignature,
+    SheetTally,
     Sign,
-    Signature,
     Signatures,
-    Tally,
     table,
 )
 from tests.papers.samples import SIGNED, deck_change_log, head, inspection_log
@@ -38,21 +38,21 @@ NARRATIVE = (
 
 
 INCIDENT_FACTS = (
-    Fact("Incident", "IR-0412"),
-    Fact("Standing", Mark("closed", Sign.OKAY)),
-    Fact("Table, round", "FB-03, round 1182"),
-    Fact("Game and rulebook", "Free Bet Blackjack, pa-590 r4"),
-    Fact("Occurred", "20:47:12"),
-    Fact("Discovered", "20:47:40"),
-    Fact("Reported by", "G. Ferris, floorperson"),
-    Fact("Notified", "surveillance 20:49, shift manager 20:50"),
-    Fact(
+    SheetFact("Incident", "IR-0412"),
+    SheetFact("Standing", Mark("closed", Sign.OKAY)),
+    SheetFact("Table, round", "FB-03, round 1182"),
+    SheetFact("Game and rulebook", "Free Bet Blackjack, pa-590 r4"),
+    SheetFact("Occurred", "20:47:12"),
+    SheetFact("Discovered", "20:47:40"),
+    SheetFact("Reported by", "G. Ferris, floorperson"),
+    SheetFact("Notified", "surveillance 20:49, shift manager 20:50"),
+    SheetFact(
         "What happened",
         "Reader gave no signal while the dealer's hole card could have been a blackjack (catalogue "
         "entry reader-silent); the remedy is named by the paragraph and is not the dealer's choice.",
     ),
-    Fact("Section", "58 Pa. Code § 590.13(k)"),
-    Fact("Remedy chosen", "card exposed, round completed"),
+    SheetFact("Section", "58 Pa. Code § 590.13(k)"),
+    SheetFact("Remedy chosen", "card exposed, round completed"),
 )
 
 INCIDENT_EXPOSURE = (
@@ -61,9 +61,9 @@ INCIDENT_EXPOSURE = (
 )
 
 INCIDENT_STEPS = table(
-    Column("Time", Kind.TIME, 1.0),
-    Column("What was done", Kind.TEXT, 6.0),
-    Column("By", Kind.PERSON, 1.6),
+    SheetColumn("Time", Kind.TIME, 1.0),
+    SheetColumn("What was done", Kind.TEXT, 6.0),
+    SheetColumn("By", Kind.PERSON, 1.6),
     title="History",
     rows=(
         Row(("20:47:40", "Reported: reader silent", "G. Ferris"), "PIT2-004171"),
@@ -90,24 +90,24 @@ def incident_report() -> Sheet:
     return Sheet(
         head("Irregularity incident report", "FA-104", filters="Incident IR-0412"),
         (
-            Facts(INCIDENT_FACTS),
+            SheetFacts(INCIDENT_FACTS),
             Prose((NARRATIVE,), title="What happened, in the floorperson's words"),
             Bars(
                 "Exposure",
                 INCIDENT_EXPOSURE,
                 "From the last known good test to the discovery; the full bar is what may be affected.",
             ),
-            Tally((Figure("884", "minutes"), Figure("1", "round"), Figure("5", "hands"))),
+            SheetTally((Figure("884", "minutes"), Figure("1", "round"), Figure("5", "hands"))),
             INCIDENT_STEPS,
             Signatures(
                 (
-                    Signature(
+                    SheetSignature(
                         "Floorperson",
                         "This is what happened.",
                         "G. Ferris",
                         "Signed electronically 2026-11-15 21:02:11 −05:00",
                     ),
-                    Signature(
+                    SheetSignature(
                         "Shift manager",
                         "I have reviewed this incident; I did not report it.",
                         "J. Hale",
@@ -121,12 +121,12 @@ def incident_report() -> Sheet:
 
 DONE, FALLS_AWAY = Mark("done", Sign.DONE), Mark("falls away", Sign.FALLS_AWAY)
 CHECKLIST_COLUMNS = (
-    Column("Step", Kind.NUMBER, 0.45),
-    Column("Step", Kind.TEXT, 5.2),
-    Column("Section", Kind.TEXT, 2.2),
-    Column("State", Kind.STATE, 1.5),
-    Column("Time", Kind.TIME, 1.1),
-    Column("By", Kind.PERSON, 1.4),
+    SheetColumn("Step", Kind.NUMBER, 0.45),
+    SheetColumn("Step", Kind.TEXT, 5.2),
+    SheetColumn("Section", Kind.TEXT, 2.2),
+    SheetColumn("State", Kind.STATE, 1.5),
+    SheetColumn("Time", Kind.TIME, 1.1),
+    SheetColumn("By", Kind.PERSON, 1.4),
 )
 
 CHECKLIST_STEPS = (
@@ -158,12 +158,12 @@ def checklist() -> Sheet:
     return Sheet(
         head("Table opening checklist", "FA-106", filters="Table FB-03, opening of 10:21:02"),
         (
-            Facts(
+            SheetFacts(
                 (
-                    Fact("Table", "FB-03, Free Bet Blackjack"),
-                    Fact("Cards", "DS-4471, preshuffled, 416 of 416"),
-                    Fact("Shuffling", "batch shuffler SH-772"),
-                    Fact("Floorperson", "G. Ferris, 3 of 4 tables"),
+                    SheetFact("Table", "FB-03, Free Bet Blackjack"),
+                    SheetFact("Cards", "DS-4471, preshuffled, 416 of 416"),
+                    SheetFact("Shuffling", "batch shuffler SH-772"),
+                    SheetFact("Floorperson", "G. Ferris, 3 of 4 tables"),
                 )
             ),
             table(*CHECKLIST_COLUMNS, rows=tuple(rows)),
@@ -224,7 +224,7 @@ def summary() -> Sheet:
     return Sheet(
         head("Gaming-day compliance summary", "FA-110", "5"),
         (
-            Tally(SUMMARY_FIGURES),
+            SheetTally(SUMMARY_FIGURES),
             Bars("The day in figures", SUMMARY_BARS, "A tick is what was planned."),
             SUMMARY_FORECAST,
             SUMMARY_AGE,
@@ -239,7 +239,7 @@ def summary() -> Sheet:
 
 
 DUTIES = (
-    Duty(
+    SheetDuty(
         "Reader inspected once a gaming day",
         "58 Pa. Code § 590.2(d)",
         36,
@@ -250,8 +250,8 @@ DUTIES = (
             ),
         ),
     ),
-    Duty("Decks changed within 24 hours", "58 Pa. Code § 590.4(c)", 41, 41),
-    Duty(
+    SheetDuty("Decks changed within 24 hours", "58 Pa. Code § 590.4(c)", 41, 41),
+    SheetDuty(
         "Hands dealt only after an inspection",
         "58 Pa. Code § 590.2(d)",
         36,
@@ -264,8 +264,8 @@ DUTIES = (
             Missing("NJ-04: 1 round before its inspection", "same cause"),
         ),
     ),
-    Duty("Incidents reviewed by a second person", "house policy 12", 5, 5),
-    Duty("Entries made within 15 minutes of the act", "house policy 3", 412, 412),
+    SheetDuty("Incidents reviewed by a second person", "house policy 12", 5, 5),
+    SheetDuty("Entries made within 15 minutes of the act", "house policy 3", 412, 412),
 )
 
 
@@ -273,7 +273,7 @@ def completeness() -> Sheet:
     return Sheet(
         head("Gaming-day checklist", "FA-110", "5"),
         (
-            Tally(
+            SheetTally(
                 (
                     Figure("5", "duties"),
                     Figure("3", "complete"),
@@ -288,11 +288,11 @@ def completeness() -> Sheet:
 
 
 HANDOVER_COLUMNS = (
-    Column("Table", Kind.NAME, 0.9),
-    Column("State", Kind.STATE, 1.6),
-    Column("Open point", Kind.TEXT, 5.0),
-    Column("Until", Kind.TIME, 1.0),
-    Column("Answers for it", Kind.PERSON, 1.6),
+    SheetColumn("Table", Kind.NAME, 0.9),
+    SheetColumn("State", Kind.STATE, 1.6),
+    SheetColumn("Open point", Kind.TEXT, 5.0),
+    SheetColumn("Until", Kind.TIME, 1.0),
+    SheetColumn("Answers for it", Kind.PERSON, 1.6),
 )
 
 HANDOVER_ROWS = (
@@ -333,12 +333,12 @@ def handover() -> Sheet:
     return Sheet(
         head("Shift change", "FA-108", filters="Swing shift to grave shift, 22:00"),
         (
-            Facts(
+            SheetFacts(
                 (
-                    Fact("From", "J. Hale, shift manager"),
-                    Fact("To", "C. Moss, shift manager"),
-                    Fact("Tables open", "34 of 36"),
-                    Fact("Alarms open", Mark("1 open", Sign.ALARM)),
+                    SheetFact("From", "J. Hale, shift manager"),
+                    SheetFact("To", "C. Moss, shift manager"),
+                    SheetFact("Tables open", "34 of 36"),
+                    SheetFact("Alarms open", Mark("1 open", Sign.ALARM)),
                 )
             ),
             table(*HANDOVER_COLUMNS, rows=HANDOVER_ROWS, title="Open points"),
@@ -351,13 +351,13 @@ def handover() -> Sheet:
             ),
             Signatures(
                 (
-                    Signature(
+                    SheetSignature(
                         "Shift manager going off",
                         "These are the open points.",
                         "J. Hale",
                         "Signed electronically 2026-11-15 21:58:40 −05:00",
                     ),
-                    Signature("Shift manager coming on", "I have read them and take over."),
+                    SheetSignature("Shift manager coming on", "I have read them and take over."),
                 )
             ),
         ),

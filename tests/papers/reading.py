@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 
-from floorapp.operations.sheet import Dash, Table
+from floorapp.operations.sheet import Dash, SheetTable
 from printing.style import MARGIN, REGULAR, PageSize
 from printing.table import Grid
 
@@ -56,7 +56,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
-def rows_read(paper: bytes, folder: Path, table: Table, size: PageSize) -> dict[str, list[tuple[int, list[str]]]]:
+def rows_read(paper: bytes, folder: Path, table: SheetTable, size: PageSize) -> dict[str, list[tuple[int, list[str]]]]:
     """For each record number: the pages it stands on, and the letters in each column of its row."""
     tracks = Grid(table, size.width - 2 * MARGIN, REGULAR).lanes.tracks
     ends = [MARGIN + track.left - 3 for track in tracks[1:]] + [size.width]
@@ -91,7 +91,7 @@ def _until_gap(inside: list[Word]) -> list[Word]:
     return kept
 
 
-def expected(table: Table, *, dash: str = "–") -> dict[str, list[str]]:
+def expected(table: SheetTable, *, dash: str = "–") -> dict[str, list[str]]:
     """The letters each record's row ought to show."""
     return {
         row.record: [squeezed(dash if isinstance(cell, Dash) else str(cell)) for cell in row.cells] + [row.record]

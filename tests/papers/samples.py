@@ -6,23 +6,23 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from floorapp.operations.sheet import (
-    Column,
     Correction,
     Dash,
     Figure,
     Group,
-    Head,
     Issue,
     Kind,
     Mark,
     Prose,
     Row,
     Sheet,
+    SheetColumn,
+    SheetHead,
+    SheetSignature,
+    SheetTable,
+    SheetTally,
     Sign,
-    Signature,
     Signatures,
-    Table,
-    Tally,
 )
 
 PROPERTY = "Riverbend Casino"
@@ -46,30 +46,30 @@ ISSUE = Issue(
 
 SIGNED = Signatures(
     (
-        Signature(
+        SheetSignature(
             role="Shift manager",
             meaning="I have reviewed this log and it is complete.",
             name="J. Hale",
             signed="Signed electronically 2026-11-15 21:33:08 −05:00",
         ),
-        Signature(role="Compliance officer", meaning="received and filed."),
+        SheetSignature(role="Compliance officer", meaning="received and filed."),
     )
 )
 
 
-def head(title: str, form: str, revision: str = "3", filters: str = "Filters: none") -> Head:
-    return Head(PROPERTY, title, form, revision, "Gaming day", DAY, HOURS, filters)
+def head(title: str, form: str, revision: str = "3", filters: str = "Filters: none") -> SheetHead:
+    return SheetHead(PROPERTY, title, form, revision, "Gaming day", DAY, HOURS, filters)
 
 
 OKAY = Mark("okay", Sign.OKAY)
 INSPECTION_COLUMNS = (
-    Column("Table", Kind.NAME, 1.0),
-    Column("Reader", Kind.ID, 1.7),
-    Column("Time", Kind.TIME, 1.6),
-    Column("Result", Kind.STATE, 1.9),
-    Column("Function test", Kind.TEXT, 2.2),
-    Column("Found", Kind.TEXT, 4.6),
-    Column("Inspected by", Kind.PERSON, 2.1),
+    SheetColumn("Table", Kind.NAME, 1.0),
+    SheetColumn("Reader", Kind.ID, 1.7),
+    SheetColumn("Time", Kind.TIME, 1.6),
+    SheetColumn("Result", Kind.STATE, 1.9),
+    SheetColumn("Function test", Kind.TEXT, 2.2),
+    SheetColumn("Found", Kind.TEXT, 4.6),
+    SheetColumn("Inspected by", Kind.PERSON, 2.1),
 )
 
 PITS = (
@@ -141,9 +141,9 @@ def inspection_log() -> Sheet:
     return Sheet(
         head("Reader inspection log", "FA-101", filters="Filters: all pits, all games, all results"),
         (
-            Tally(INSPECTION_FIGURES),
+            SheetTally(INSPECTION_FIGURES),
             Prose((INSPECTION_DUTY,), small=True),
-            Table(INSPECTION_COLUMNS, (first, second, third, fourth)),
+            SheetTable(INSPECTION_COLUMNS, (first, second, third, fourth)),
             SIGNED,
         ),
     )
@@ -153,13 +153,14 @@ def empty_log() -> Sheet:
     """A day on which no table was open."""
     figures = (Figure("0", "readers due"), Figure("0", "missing"))
     return Sheet(
-        head("Reader inspection log", "FA-101"), (Tally(figures), Table(INSPECTION_COLUMNS, (Group(()),)), SIGNED)
+        head("Reader inspection log", "FA-101"),
+        (SheetTally(figures), SheetTable(INSPECTION_COLUMNS, (Group(()),)), SIGNED),
     )
 
 
 def one_row_log() -> Sheet:
     return Sheet(
-        head("Reader inspection log", "FA-101"), (Table(INSPECTION_COLUMNS, (Group(_pit(0).rows[:1]),)), SIGNED)
+        head("Reader inspection log", "FA-101"), (SheetTable(INSPECTION_COLUMNS, (Group(_pit(0).rows[:1]),)), SIGNED)
     )
 
 
@@ -180,7 +181,9 @@ def long_log(count: int) -> Sheet:
         if i % 1000 == 7:
             made = (Correction("1 of 2 signals", "typed in the wrong row", "G. Ferris", "06:31", f"PIT2-{i:06d}"),)
         rows.append(Row(cells, f"PIT1-{i:06d}", made))
-    return Sheet(head("Reader inspection log", "FA-101"), (Table(INSPECTION_COLUMNS, (Group(tuple(rows)),)), SIGNED))
+    return Sheet(
+        head("Reader inspection log", "FA-101"), (SheetTable(INSPECTION_COLUMNS, (Group(tuple(rows)),)), SIGNED)
+    )
 
 
 LONG_NAMES = (
@@ -218,28 +221,28 @@ def long_names() -> Sheet:
         property="The Grand Old Riverbend Riverboat Casino, Hotel and Convention Centre at Lower Susquehanna",
         filters="Filters: pits 1, 2, 3 and 4; games Free Bet, Double Back Jack, Down Under, Double Attack; all results",
     )
-    blocks = tuple(Signature("Floorperson", "I inspected these readers.", name) for name in LONG_NAMES[:4])
-    return Sheet(long_head, (Table(INSPECTION_COLUMNS, (Group(tuple(rows)),)), Signatures(blocks)))
+    blocks = tuple(SheetSignature("Floorperson", "I inspected these readers.", name) for name in LONG_NAMES[:4])
+    return Sheet(long_head, (SheetTable(INSPECTION_COLUMNS, (Group(tuple(rows)),)), Signatures(blocks)))
 
 
 DECK_COLUMNS = (
-    Column("Table", Kind.NAME, 0.9),
-    Column("Set in", Kind.ID, 1.6),
-    Column("Put in", Kind.TIME, 1.4),
-    Column("Set out", Kind.ID, 1.6),
-    Column("Age", Kind.NUMBER, 1.0),
-    Column("Count", Kind.NUMBER, 1.0),
-    Column("Back", Kind.TEXT, 0.9),
-    Column("Seals", Kind.TEXT, 2.4),
-    Column("Done by", Kind.PERSON, 1.6),
-    Column("Second signer", Kind.PERSON, 1.7),
+    SheetColumn("Table", Kind.NAME, 0.9),
+    SheetColumn("Set in", Kind.ID, 1.6),
+    SheetColumn("Put in", Kind.TIME, 1.4),
+    SheetColumn("Set out", Kind.ID, 1.6),
+    SheetColumn("Age", Kind.NUMBER, 1.0),
+    SheetColumn("Count", Kind.NUMBER, 1.0),
+    SheetColumn("Back", Kind.TEXT, 0.9),
+    SheetColumn("Seals", Kind.TEXT, 2.4),
+    SheetColumn("Done by", Kind.PERSON, 1.6),
+    SheetColumn("Second signer", Kind.PERSON, 1.7),
 )
 
 DECK_OVER = (
-    Column("Table", Kind.NAME),
-    Column("Set", Kind.ID),
-    Column("Put in", Kind.TIME),
-    Column("Hours", Kind.NUMBER),
+    SheetColumn("Table", Kind.NAME),
+    SheetColumn("Set", Kind.ID),
+    SheetColumn("Put in", Kind.TIME),
+    SheetColumn("Hours", Kind.NUMBER),
 )
 
 
@@ -263,9 +266,9 @@ def deck_change_log() -> Sheet:
     return Sheet(
         head("Deck change log", "FA-102", "2", "Filters: all pits"),
         (
-            Tally((Figure("9", "changes"), Figure("0", "sets over 24 hours"))),
-            Table(DECK_COLUMNS, (Group(tuple(rows)),)),
-            Table(
+            SheetTally((Figure("9", "changes"), Figure("0", "sets over 24 hours"))),
+            SheetTable(DECK_COLUMNS, (Group(tuple(rows)),)),
+            SheetTable(
                 DECK_OVER, (Group(()),), title="Sets over 24 hours", none="No set was in play for more than 24 hours."
             ),
             SIGNED,

@@ -10,26 +10,26 @@ from floorapp.operations.card_round import CardPlace, CardRound, DealtCard, Deal
 from floorapp.operations.chart import Bar, Bars, Blocks, Lines, Series, Stack
 from floorapp.operations.sheet import (
     Callout,
-    Column,
     Correction,
     Dash,
     Drawing,
-    Fact,
-    Facts,
     Figure,
     Group,
-    Head,
     Kind,
     Mark,
     Prose,
     Row,
     Section,
     Sheet,
+    SheetColumn,
+    SheetFact,
+    SheetFacts,
+    SheetHead,
+    SheetSignature,
+    SheetTable,
+    SheetTally,
     Sign,
-    Signature,
     Signatures,
-    Table,
-    Tally,
 )
 from printing.paper import render
 from printing.rows import to_csv, to_json
@@ -48,8 +48,10 @@ cells = st.one_of(said, st.builds(Mark, short, st.sampled_from(Sign)), st.builds
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> Table:
-    columns = draw(st.lists(st.builds(Column, short, st.sampled_from(Kind), st.floats(0.1, 9)), min_size=1, max_size=9))
+def tables(draw: st.DrawFn) -> SheetTable:
+    columns = draw(
+        st.lists(st.builds(SheetColumn, short, st.sampled_from(Kind), st.floats(0.1, 9)), min_size=1, max_size=9)
+    )
     numbered = draw(st.booleans())
     corrections = st.lists(st.builds(Correction, said, short, short, short, short), max_size=2).map(tuple)
     row = st.builds(
@@ -61,7 +63,9 @@ def tables(draw: st.DrawFn) -> Table:
         st.booleans(),
     )
     groups = st.lists(st.builds(Group, st.lists(row, max_size=6).map(tuple), st.one_of(st.just(""), short)), max_size=3)
-    return Table(tuple(columns), tuple(draw(groups)), title=draw(st.one_of(st.just(""), short)), notes=(draw(said),))
+    return SheetTable(
+        tuple(columns), tuple(draw(groups)), title=draw(st.one_of(st.just(""), short)), notes=(draw(said),)
+    )
 
 
 @st.composite
@@ -84,8 +88,8 @@ bars = st.builds(Bar, short, st.floats(-10, 1e6), short, st.one_of(st.none(), st
 sections: st.SearchStrategy[Section] = st.one_of(
     tables(),
     lines(),
-    st.builds(Tally, st.lists(st.builds(Figure, short, said), max_size=5).map(tuple)),
-    st.builds(Facts, st.lists(st.builds(Fact, short, said), max_size=7).map(tuple), short),
+    st.builds(SheetTally, st.lists(st.builds(Figure, short, said), max_size=5).map(tuple)),
+    st.builds(SheetFacts, st.lists(st.builds(SheetFact, short, said), max_size=7).map(tuple), short),
     st.builds(Prose, st.lists(said, max_size=4).map(tuple), short, st.booleans()),
     st.builds(Callout, short, said, amounts, short),
     st.builds(Drawing, st.sampled_from(["0,0", "10,20 990,300/500,0"]), short, said),
@@ -95,9 +99,9 @@ sections: st.SearchStrategy[Section] = st.one_of(
     st.builds(
         Blocks, short, st.lists(st.builds(Stack, short, st.integers(0, 60)), max_size=48).map(tuple), st.integers(0, 9)
     ),
-    st.builds(Signatures, st.lists(st.builds(Signature, short, short, short), max_size=5).map(tuple)),
+    st.builds(Signatures, st.lists(st.builds(SheetSignature, short, short, short), max_size=5).map(tuple)),
 )
-heads = st.builds(Head, short, short, short, short, short, short, short, said.map(lambda text: text[:300]))
+heads = st.builds(SheetHead, short, short, short, short, short, short, short, said.map(lambda text: text[:300]))
 sheets = st.builds(Sheet, heads, st.lists(sections, max_size=4).map(tuple), st.booleans(), st.booleans())
 
 

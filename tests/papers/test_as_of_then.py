@@ -14,7 +14,7 @@ from floorapp.operations.acts import house, incidents, opening, people, shoes, t
 from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.papers.builder import Composing, Request
 from floorapp.operations.papers.catalogue import FORMS
-from floorapp.operations.sheet import Facts
+from floorapp.operations.sheet import SheetFacts
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, Floor
 from tests.acts.rulebooks import RULEBOOKS
@@ -55,7 +55,7 @@ def test_the_papers_of_a_day_print_the_same_however_the_floor_was_set_up_since(m
 def test_an_opening_prints_its_game_and_sections_of_that_moment(monday: Floor) -> None:
     set_up_otherwise(monday)
     made = sheets(monday, "openings", table="FB-02")[0]
-    (head,) = (each for each in made.sections if isinstance(each, Facts))
+    (head,) = (each for each in made.sections if isinstance(each, SheetFacts))
     said = {each.label: str(each.value) for each in head.facts}
     assert said["Table"] == f"FB-02, {RULEBOOKS['pa-590'].name}" and said["Shuffling"] == "batch shuffler"
     sections = {str(row.cells[3]) for row in rows(made, "")}
@@ -125,7 +125,7 @@ def test_fa_104_cites_the_chapter_of_the_incident_and_not_of_the_table_today(mon
     """Printed once as N.J.A.C. 673a.7(c): a table of Pennsylvania that plays in New Jersey now."""
     floor = monday
     desk = floor.desk("flo")
-    report = incidents.Report(
+    report = incidents.IncidentReport(
         table="FB-01",
         says="no card burned",
         title="Not burned",

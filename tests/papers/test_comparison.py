@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from floorapp.operations.sheet import Correction, Row, Sheet, Table
+from floorapp.operations.sheet import Correction, Row, Sheet, SheetTable
 from printing.press import compare
 from printing.rows import to_json
 from tests.papers import more_samples, samples
@@ -12,7 +12,7 @@ from tests.papers import more_samples, samples
 
 def with_rows(sheet: Sheet, rows: tuple[Row, ...]) -> Sheet:
     sections = tuple(
-        replace(each, groups=(replace(each.groups[0], rows=rows),)) if isinstance(each, Table) else each
+        replace(each, groups=(replace(each.groups[0], rows=rows),)) if isinstance(each, SheetTable) else each
         for each in sheet.sections
     )
     return replace(sheet, sections=sections)
@@ -25,7 +25,7 @@ def test_the_same_sheet_has_no_difference() -> None:
 
 def test_a_row_changed_taken_away_or_added_is_named() -> None:
     sheet = samples.long_log(5)
-    rows = next(tuple(each.rows) for each in sheet.sections if isinstance(each, Table))
+    rows = next(tuple(each.rows) for each in sheet.sections if isinstance(each, SheetTable))
     later = Correction("1 of 2 signals", "typed in the wrong row", "G. Ferris", "06:31", "PIT1-000099")
     changed = (rows[0], replace(rows[1], cells=(*rows[1].cells[:6], "B. Ray")), replace(rows[2], corrections=(later,)))
     found = compare(to_json(sheet, samples.ISSUE), with_rows(sheet, (*changed, rows[4])))

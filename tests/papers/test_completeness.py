@@ -18,7 +18,7 @@ from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Completeness, Duty, Mark, Prose, Row, Sheet, Sign, Table, Tally
+from floorapp.operations.sheet import Completeness, Mark, Prose, Row, Sheet, SheetDuty, SheetTable, SheetTally, Sign
 from floorapp.operations.signatures import Meaning
 from printing.paper import render
 from tests.acts.floor import PIN, PROVED, Floor
@@ -43,13 +43,13 @@ def sheet(floor: Floor, paper: str, day: date) -> Sheet:
     return make_paper(record, Request(paper, day, day))[0]
 
 
-def duty(floor: Floor, name: str, day: date = TUESDAY) -> Duty:
+def duty(floor: Floor, name: str, day: date = TUESDAY) -> SheetDuty:
     found = next(each for each in sheet(floor, "completeness", day).sections if isinstance(each, Completeness))
     return next(each for each in found.duties if each.duty.startswith(name))
 
 
 def rows(made: Sheet, title: str) -> list[Row]:
-    table = next(each for each in made.sections if isinstance(each, Table) and each.title == title)
+    table = next(each for each in made.sections if isinstance(each, SheetTable) and each.title == title)
     return list(table.rows)
 
 
@@ -136,7 +136,7 @@ def test_a_late_entry_says_how_late_and_why(floor: Floor) -> None:
 
 def test_an_incident_nobody_reviewed_is_missing_until_it_is(floor: Floor) -> None:
     desk = floor.desk("flo")
-    report = incidents.Report(
+    report = incidents.IncidentReport(
         table="FB-01",
         says="a card lay face up",
         title="Card face up",
@@ -239,7 +239,7 @@ def test_a_day_after_which_a_table_stayed_open_is_told_by_itself(floor: Floor) -
 def test_the_summary_counts_the_days_nobody_ended(floor: Floor) -> None:
     def not_met(first: date, last: date) -> int:
         sections = over(floor, "summary", first, last).sections
-        tally = next(each for each in sections if isinstance(each, Tally))
+        tally = next(each for each in sections if isinstance(each, SheetTally))
         return next(int(each.number) for each in tally.figures if each.words.endswith("not met"))
 
     opening.close_table(floor.desk("flo"), table="FB-01", reason="quiet", count=ShoeCount(212, 100))

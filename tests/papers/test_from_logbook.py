@@ -15,12 +15,12 @@ from floorapp.domain.devices import Inspection
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
 from floorapp.domain.property import Property
-from floorapp.domain.tables import Table as FloorTable
+from floorapp.domain.tables import Table
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_paper, settled
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Row, Sheet, Table
+from floorapp.operations.sheet import Row, Sheet, SheetTable
 from printing.paper import render
 from printing.rows import tables_of, to_json
 from printing.style import PageSize
@@ -62,8 +62,8 @@ def rows(sheets: tuple[Sheet, ...]) -> list[Row]:
     return [row for sheet in sheets for table in tables_of(sheet) for row in table.rows]
 
 
-def main_table(sheet: Sheet) -> Table:
-    return max((each for each in sheet.sections if isinstance(each, Table)), key=lambda t: sum(1 for _ in t.rows))
+def main_table(sheet: Sheet) -> SheetTable:
+    return max((each for each in sheet.sections if isinstance(each, SheetTable)), key=lambda t: sum(1 for _ in t.rows))
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -111,7 +111,7 @@ def test_sets_over_their_hours_are_found_by_their_age_alone(shown: Store, counte
     with shown.reading() as state:
         sets = state.find(DeckSet)
     [sheet] = paper(shown, "deck-changes", first, last)
-    over = next(each for each in sheet.sections if isinstance(each, Table) and each.title == "Sets over 24 hours")
+    over = next(each for each in sheet.sections if isinstance(each, SheetTable) and each.title == "Sets over 24 hours")
     named = {str(row.cells[1]) for row in over.rows}
     now = shown.page(limit=1)[0].recorded_at
     wanted = set()
@@ -138,7 +138,7 @@ def test_a_paper_up_to_a_head_stays_the_same_whatever_is_written_later(shown: St
 
 
 @pytest.mark.parametrize(
-    "name", [n for n in FORMS if n not in ("guest", "day", "completeness", "summary", "charts", "incident")]
+    "name", [n for n in FORMS if n not in ("guest", "day", "completeness", "summary", "charts", "incident", "audit")]
 )
 def test_what_is_printed_reads_back_row_by_row(
     shown: Store, name: str, tmp_path: Path, counted: Callable[[str], None]
@@ -172,7 +172,7 @@ def test_narrowed_papers_say_so_and_hold_nothing_else(shown: Store) -> None:
     whole = {row.record: row.cells for row in main_table(paper(shown, "inspections")[0]).rows}
     few = {row.record: row.cells for row in main_table(sheet).rows}
     with shown.reading() as state:
-        pits = {each.id: each.pit for each in state.find(FloorTable)}
+        pits = {each.id: each.pit for each in state.find(Table)}
     assert few and few.items() < whole.items()
     assert {pits[str(cells[0])] for cells in few.values()} == {"P1"}
     assert "Day shift" in sheet.head.filters

@@ -20,7 +20,7 @@ from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper, settled
 from floorapp.operations.papers.guest import guest_page
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Callout, Drawing, Sheet, Table
+from floorapp.operations.sheet import Callout, Drawing, Sheet, SheetTable
 from printing.paper import render
 from tests.acts.floor import Floor
 from tests.deal import box, record
@@ -139,7 +139,7 @@ def test_a_guests_page_shows_both_figures_with_the_difference_and_whose_choice_i
     flat = " ".join(text.split())
     assert [each for each in wanted if each not in flat] == []
     plain = record("pa-590", "7h Kd", box("Tc Kd", "stand"), table="FB-03")
-    assert not any(isinstance(each, Table) for each in page(plain, box=1).sections)
+    assert not any(isinstance(each, SheetTable) for each in page(plain, box=1).sections)
 
 
 def test_the_verification_report_shows_both_figures_and_the_patrons_case(floor: Floor, tmp_path: Path) -> None:

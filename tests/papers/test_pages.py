@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from floorapp.operations.sheet import Column, Dash, Group, Prose, Row, Sheet, Table, table
-from printing.flow import Block, TooTall, paginate
+from floorapp.operations.sheet import Dash, Group, Prose, Row, Sheet, SheetColumn, SheetTable, table
+from printing.flow import PageBlock, TooTall, paginate
 from printing.fonts import FONTS, mono, regular, semibold
 from printing.lettering import wrap
 from printing.paper import render
@@ -38,11 +38,13 @@ EVERY: tuple[Make, ...] = (
     more_samples.pack,
 )
 
-blocks = st.lists(st.builds(Block, st.floats(1, 60), gap=st.floats(0, 10), keep=st.booleans()), min_size=1, max_size=60)
+blocks = st.lists(
+    st.builds(PageBlock, st.floats(1, 60), gap=st.floats(0, 10), keep=st.booleans()), min_size=1, max_size=60
+)
 
 
 @given(blocks, st.floats(150, 300))
-def test_blocks_keep_their_order_and_none_is_cut(given_blocks: list[Block], height: float) -> None:
+def test_blocks_keep_their_order_and_none_is_cut(given_blocks: list[PageBlock], height: float) -> None:
     pages = paginate(given_blocks, height)
     assert [block for page in pages for block, _ in page] == given_blocks
     for page in pages:
@@ -55,9 +57,9 @@ def test_blocks_keep_their_order_and_none_is_cut(given_blocks: list[Block], heig
 
 
 @given(blocks, st.floats(150, 300))
-def test_what_is_kept_shares_a_page_unless_it_is_taller_than_one(given_blocks: list[Block], height: float) -> None:
+def test_what_is_kept_shares_a_page_unless_it_is_taller_than_one(given_blocks: list[PageBlock], height: float) -> None:
     number = {id(block): n for n, page in enumerate(paginate(given_blocks, height)) for block, _ in page}
-    unit: list[Block] = []
+    unit: list[PageBlock] = []
     for block in given_blocks:
         unit.append(block)
         if not block.keep:
@@ -68,7 +70,7 @@ def test_what_is_kept_shares_a_page_unless_it_is_taller_than_one(given_blocks: l
 
 def test_what_cannot_be_parted_and_fits_no_page_is_an_error() -> None:
     with pytest.raises(TooTall):
-        paginate([Block(500)], 300)
+        paginate([PageBlock(500)], 300)
 
 
 @pytest.mark.parametrize("size", list(PageSize))
@@ -207,6 +209,6 @@ def test_no_blank_cell_no_odd_row_no_row_without_its_record() -> None:
     with pytest.raises(ValueError, match="no cell is blank"):
         Row((Dash(""),))
     with pytest.raises(ValueError, match="2 cells for 1 columns"):
-        table(Column("Table"), rows=(Row(("FB-01", "x")),))
+        table(SheetColumn("Table"), rows=(Row(("FB-01", "x")),))
     with pytest.raises(ValueError, match="every row has a record number or none"):
-        Table((Column("Table"),), (Group((Row(("FB-01",), "A-000001"), Row(("FB-02",)))),))
+        SheetTable((SheetColumn("Table"),), (Group((Row(("FB-01",), "A-000001"), Row(("FB-02",)))),))

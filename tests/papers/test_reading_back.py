@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from floorapp.operations.sheet import Group, Row, Sheet, Table
+from floorapp.operations.sheet import Group, Row, Sheet, SheetTable
 from printing.fonts import regular
 from printing.paper import render
 from printing.style import PageSize
@@ -19,8 +19,8 @@ SIZES = list(PageSize)
 Make = Callable[[], Sheet]
 
 
-def first_table(sheet: Sheet) -> Table:
-    return next(section for section in sheet.sections if isinstance(section, Table))
+def first_table(sheet: Sheet) -> SheetTable:
+    return next(section for section in sheet.sections if isinstance(section, SheetTable))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -88,7 +88,7 @@ def test_head_and_columns_stand_on_every_page_and_pages_are_counted(size: PageSi
 
 def test_a_group_that_goes_on_says_so(tmp_path: Path) -> None:
     rows = first_table(samples.long_log(120)).groups[0].rows
-    table = Table(samples.INSPECTION_COLUMNS, (Group(rows, "Pit 1 · Free Bet"),))
+    table = SheetTable(samples.INSPECTION_COLUMNS, (Group(rows, "Pit 1 · Free Bet"),))
     pages = texts(render(Sheet(samples.head("Log", "FA-101"), (table,)), issue=samples.ISSUE), tmp_path)
     assert "Pit 1 · Free Bet, continued" not in pages[0]
     assert all("Pit 1 · Free Bet, continued" in page for page in pages[1:])
@@ -112,7 +112,7 @@ def test_a_dash_has_its_meaning_under_the_table(tmp_path: Path) -> None:
 def test_a_row_taller_than_a_page_goes_on_and_keeps_all_its_words(tmp_path: Path) -> None:
     story = " ".join(f"word{n}" for n in range(3000))
     cells = ("FB-01", "CR-1", "06:03:04", samples.OKAY, "2 of 2", story, "A. Novak")
-    table = Table(samples.INSPECTION_COLUMNS, (Group((Row(cells, "PIT1-000001"),)),))
+    table = SheetTable(samples.INSPECTION_COLUMNS, (Group((Row(cells, "PIT1-000001"),)),))
     paper = render(Sheet(samples.head("Log", "FA-101"), (table, samples.SIGNED)), issue=samples.ISSUE)
     pages = words(paper, tmp_path)
     assert len(pages) > 3

@@ -8,7 +8,7 @@ from io import StringIO
 
 import pytest
 
-from floorapp.operations.sheet import Column, Correction, Dash, Row, Sheet, table
+from floorapp.operations.sheet import Correction, Dash, Row, Sheet, SheetColumn, table
 from printing.rows import to_csv, to_json
 from tests.papers import guest_sample, more_samples, samples
 
@@ -48,7 +48,11 @@ def test_formula_cells_are_escaped(wicked: str) -> None:
     made = (Correction(wicked, wicked, wicked, wicked, wicked),)
     sheet = Sheet(
         samples.head("Log", "FA-1"),
-        (table(Column(wicked), Column("b"), rows=(Row((wicked, "x"), wicked, made, (wicked,)),), title=wicked),),
+        (
+            table(
+                SheetColumn(wicked), SheetColumn("b"), rows=(Row((wicked, "x"), wicked, made, (wicked,)),), title=wicked
+            ),
+        ),
     )
     for line in read(to_csv(sheet)):
         for cell in line:
@@ -98,5 +102,5 @@ def test_an_empty_table_says_so() -> None:
 
 
 def test_a_dash_says_why() -> None:
-    sheet = Sheet(samples.head("Log", "FA-1"), (table(Column("a"), rows=(Row((Dash("not fitted"),)),)),))
+    sheet = Sheet(samples.head("Log", "FA-1"), (table(SheetColumn("a"), rows=(Row((Dash("not fitted"),)),)),))
     assert b"\xe2\x80\x93 (not fitted)" in to_csv(sheet)

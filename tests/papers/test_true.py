@@ -16,7 +16,7 @@ from floorapp.operations.chart import Bars
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Request, Signed
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_paper, settled
-from floorapp.operations.sheet import Callout, Completeness, Facts, Row, Sheet, Signatures, Table
+from floorapp.operations.sheet import Callout, Completeness, Row, Sheet, SheetFacts, SheetTable, Signatures
 from floorapp.operations.signatures import Meaning
 from printing.paper import render
 from tests.acts.floor import PROVED, Floor
@@ -26,7 +26,7 @@ from tests.papers.two_days import MONDAY, TUESDAY, WEDNESDAY, at, counted, deal,
 
 
 def said(sheet: Sheet) -> dict[str, str]:
-    facts = next(each for each in sheet.sections if isinstance(each, Facts))
+    facts = next(each for each in sheet.sections if isinstance(each, SheetFacts))
     return {each.label: str(each.value) for each in facts.facts}
 
 
@@ -127,7 +127,7 @@ def test_lists_as_of_a_day_hold_nothing_that_came_later(monday: Floor) -> None:
 
 
 def _all_rows(sheet: Sheet) -> list[Row]:
-    return [row for each in sheet.sections if isinstance(each, Table) for row in each.rows]
+    return [row for each in sheet.sections if isinstance(each, SheetTable) for row in each.rows]
 
 
 @pytest.mark.parametrize("paper", [name for name, form in FORMS.items() if not form.needs_about])
@@ -217,7 +217,9 @@ TOLD = ("floorperson", "surveillance", "security", "compliance-officer", "shift-
 def report(floor: Floor, code: str) -> str:
     """An irregularity of the list, at FB-03, now; everybody was notified."""
     desk, now = floor.desk("flo"), floor.clock.now()
-    made = incidents.Report(table="FB-03", says="seen", code=code, happened_at=now, discovered_at=now, told=TOLD)
+    made = incidents.IncidentReport(
+        table="FB-03", says="seen", code=code, happened_at=now, discovered_at=now, told=TOLD
+    )
     incidents.report_irregularity(desk, report=made, signature=floor.sign(desk, "flo", Meaning.REPORTED))
     return str(record(floor).lines(IncidentReported)[-1].fact.incident)
 

@@ -15,7 +15,7 @@ from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper, settled
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Row, Sheet, Table, Tally
+from floorapp.operations.sheet import Row, Sheet, SheetTable, SheetTally
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PROVED, Floor
 from tests.acts.rulebooks import RULEBOOKS
@@ -33,11 +33,11 @@ def sheets(floor: Floor, paper: str, day: date = MONDAY, **narrowed: str) -> tup
 
 
 def rows(sheet: Sheet, title: str) -> list[Row]:
-    return [row for each in sheet.sections if isinstance(each, Table) and each.title == title for row in each.rows]
+    return [row for each in sheet.sections if isinstance(each, SheetTable) and each.title == title for row in each.rows]
 
 
 def counted(sheet: Sheet) -> dict[str, str]:
-    tally = next(each for each in sheet.sections if isinstance(each, Tally))
+    tally = next(each for each in sheet.sections if isinstance(each, SheetTally))
     return {each.words: each.number for each in tally.figures}
 
 
@@ -82,7 +82,7 @@ def two_tables_dealt(floor: Floor) -> Floor:
     deal(floor, 1)
     deal(floor, 2, paid=500)
     desk = floor.desk("flo")
-    report = incidents.Report(
+    report = incidents.IncidentReport(
         table="FB-01",
         says="a card lay face up",
         title="Card face up",

@@ -14,7 +14,7 @@ import pytest
 from floorapp.domain.reader_lines import LineState, ReaderLine
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Tamper
 from floorapp.readers.outlets import TcpOutlet
-from floorapp.readers.script import Unreadable, cue, read_script
+from floorapp.readers.script import UnreadableScript, cue, read_script
 from floorapp.readers.supervisor import Supervisor
 from tests.readers.floor import QUICK, Memory, known
 
@@ -99,7 +99,7 @@ def test_a_wrong_call_ends_with_its_status_and_says_what_is_wrong(arguments: lis
     ],
 )
 def test_scripts_that_cannot_be_played(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableScript):
         read_script(text)
 
 

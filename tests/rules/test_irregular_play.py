@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from floorapp.bootstrap import rulebooks
-from floorapp.engine.catalogue import Facts
+from floorapp.engine.catalogue import IrregularityFacts
 from floorapp.engine.verify import verify_text
 from tests.deal import Verified, box, verified
 
@@ -259,7 +259,7 @@ def test_i_44_match_the_dealer_on_a_hand_dead_with_one_card(card: str, readings:
 
 
 def remedy(rulebook: str, code: str, **facts: Any) -> str:
-    return rulebooks()[rulebook].irregularity(code).given(Facts(**facts)).remedy
+    return rulebooks()[rulebook].irregularity(code).given(IrregularityFacts(**facts)).remedy
 
 
 def test_the_catalogue_says_what_the_engine_does() -> None:
@@ -276,7 +276,7 @@ def test_the_catalogue_says_what_the_engine_does() -> None:
 def test_i_45_a_reader_that_fails_in_mid_round_lets_the_round_be_finished(rulebook: str) -> None:
     entry = rulebooks()[rulebook].irregularity("reader-malfunction")
     assert "I-45" in entry.readings and "round in progress" in entry.remedy
-    other = entry.given(Facts(), frozenset({"I-45"}))
+    other = entry.given(IrregularityFacts(), frozenset({"I-45"}))
     assert other.void and "void" in other.remedy
     one = box("Kc 8d", "stand")
     assert verified(rulebook, "9h 8s", one, void=entry.cite, readings=["I-45"]).violations == set()
@@ -285,7 +285,11 @@ def test_i_45_a_reader_that_fails_in_mid_round_lets_the_round_be_finished(rulebo
 
 def test_nj_26_15_d_a_missed_first_card_noticed_early_is_dealt() -> None:
     assert "void" in remedy("nj-19-47-26", "dealer-missed-first-card", first_two_dealt=True)
-    entry = rulebooks()["nj-19-47-26"].irregularity("dealer-missed-first-card").given(Facts(first_two_dealt=False))
+    entry = (
+        rulebooks()["nj-19-47-26"]
+        .irregularity("dealer-missed-first-card")
+        .given(IrregularityFacts(first_two_dealt=False))
+    )
     assert (entry.effect, entry.void) == ("continue", False)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from floorapp.bootstrap import rulebooks
-from floorapp.engine.rulebook import Bettors
+from floorapp.engine.rulebook import BettorRules
 from floorapp.engine.verify import verify_json
 from tests.deal import Verified, box, record, verified
 
@@ -36,7 +36,7 @@ def without_reader(dealer: str, *boxes: dict[str, Any], **options: Any) -> Verif
     return Verified(verify_json(made, rulebooks()))
 
 
-def bettors() -> Bettors:
+def bettors() -> BettorRules:
     """What the rulebook holds of more people on a box."""
     found = rulebooks()["nj-19-47-26"].bettors
     assert found is not None

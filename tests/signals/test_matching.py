@@ -14,7 +14,7 @@ from floorapp.domain.property import Choices, Place
 from floorapp.domain.readers import Heard, Hello, HoleCardSignal, ReaderIdentity, ReaderKind, Report, Signal
 from floorapp.domain.signals import Suggestion
 from floorapp.domain.tables import Cards, Fixture, Phase, ShufflingMethod, TableStatus
-from floorapp.engine.catalogue import Facts
+from floorapp.engine.catalogue import IrregularityFacts
 from floorapp.operations.acts import house, incidents, rounds, tables
 from floorapp.operations.desk import Acting
 from floorapp.operations.due import due
@@ -91,7 +91,7 @@ def test_a_wrong_light_over_a_real_line_suggests_an_incident_with_its_paragraph(
     assert (duty.act, duty.cite, duty.id) == ("report_irregularity", "590.13(j)", "FB-01")
     desk = floor.desk("flo")
     now = floor.clock.now()
-    report = incidents.Report(
+    report = incidents.IncidentReport(
         table="FB-01",
         says=suggestion.says,
         happened_at=now,
@@ -184,7 +184,7 @@ def test_use_with_a_wrong_up_card_suggests_each_rulebooks_own_paragraph(
     with floor.desk().looking() as moment:
         assert [duty.cite for duty in due(moment) if duty.key.startswith("suggested/")] == [cite]
         known = moment.rulebooks[rulebook].irregularity(suggestion.code)
-    assert known.given(Facts(device_reveals=reveals)).remedy == suggestion.remedy
+    assert known.given(IrregularityFacts(device_reveals=reveals)).remedy == suggestion.remedy
 
 
 def test_a_masque_light_that_is_wrong_offers_the_choice_of_its_paragraph(floor: Floor) -> None:

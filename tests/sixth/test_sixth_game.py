@@ -108,7 +108,7 @@ def test_a_table_of_it_opens_is_announced_after_its_own_hours_and_stops_under_it
         (announced,) = [each for each in due(moment) if each.key.startswith("change-decks/BJ-01")]
     assert announced.cite == "HB.2(c)"
     now = floor.clock.now()
-    told = incidents.Report(
+    told = incidents.IncidentReport(
         table="BJ-01",
         code="reader-malfunction",
         says="It is dark.",

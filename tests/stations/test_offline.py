@@ -16,7 +16,7 @@ from floorapp.domain.incidents import Incident
 from floorapp.domain.property import Place
 from floorapp.operations import offline_acts
 from floorapp.operations.acts import house, incidents, proving, readers
-from floorapp.operations.acts.incidents import Report
+from floorapp.operations.acts.incidents import IncidentReport
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.incidents import IncidentAddedTo, IncidentReported
@@ -79,7 +79,7 @@ def report(pod: Podium, says: str) -> str:
     desk = pod.desk("flo")
     signature = proving.sign(desk, person="flo", secret=PIN, proof=Proof.PIN, meaning=Meaning.REPORTED)
     now = pod.clock.now()
-    told = Report(table="FB-01", says=says, happened_at=now, discovered_at=now, title="Something odd")
+    told = IncidentReport(table="FB-01", says=says, happened_at=now, discovered_at=now, title="Something odd")
     change = incidents.report_irregularity(desk, report=told, signature=signature)
     return next(each.id for each in change.subjects if each.kind == "incident")
 

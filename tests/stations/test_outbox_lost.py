@@ -14,7 +14,7 @@ from db.outbox_recovery import open_outbox
 from db.station import Station
 from floorapp.cli import main
 from floorapp.domain.property import Place
-from floorapp.operations.entry import Draft
+from floorapp.operations.entry import EntryDraft
 from floorapp.operations.facts.house import PitPlaced
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.identity import new_id
@@ -83,10 +83,12 @@ def test_what_is_left_of_an_outbox_keeps_its_names_its_database_and_its_numbers(
     again.close()
 
 
-def a_draft(name: str) -> Draft:
+def a_draft(name: str) -> EntryDraft:
     now = datetime(2026, 11, 16, 18, 0, tzinfo=UTC)
     placed = PitPlaced(pit="P1", name=name, place=Place(0, 0))
-    return Draft(id=new_id(now), fact=placed, actor="sam", occurred_at=now, recorded_at=now, gaming_day="2026-11-16")
+    return EntryDraft(
+        id=new_id(now), fact=placed, actor="sam", occurred_at=now, recorded_at=now, gaming_day="2026-11-16"
+    )
 
 
 def test_a_damaged_copy_is_called_one_and_made_anew(

@@ -20,7 +20,7 @@ from db.trial_server import Server, call
 from floorapp.domain.incidents import Incident
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house, incidents, proving, readers, reviews
-from floorapp.operations.acts.incidents import Report
+from floorapp.operations.acts.incidents import IncidentReport
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.faults import LogbookAway
@@ -197,7 +197,7 @@ def double_reviews(a: Podium, b: Podium, *, times: int) -> str:
     reporter, sam, cora = a.desk("flo"), a.desk("sam"), b.desk("cora")
     signature = proving.sign(reporter, person="flo", secret=PIN, proof=Proof.PIN, meaning=Meaning.REPORTED)
     now = a.clock.now()
-    told = Report(table="FB-01", says="A card too many.", happened_at=now, discovered_at=now, title="Odd")
+    told = IncidentReport(table="FB-01", says="A card too many.", happened_at=now, discovered_at=now, title="Odd")
     change = incidents.report_irregularity(reporter, report=told, signature=signature)
     incident = next(each.id for each in change.subjects if each.kind == "incident")
     wins: Counter[str] = Counter()

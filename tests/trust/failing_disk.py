@@ -66,7 +66,7 @@ class Floorwork:
 
     def report(self) -> Act:
         signature, now = self.floor.sign(self.flo, "flo", Meaning.REPORTED), self.floor.clock.now()
-        told = incidents.Report(
+        told = incidents.IncidentReport(
             table=FACE_UP.table, says=FACE_UP.says, code=FACE_UP.code, happened_at=now, discovered_at=now
         )
         return lambda: incidents.report_irregularity(self.flo, report=told, signature=signature)

@@ -11,7 +11,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.cards import SHUFFLER, DeadGame, LoggedSet, LoggedShoe
 from floorapp.engine.conduct.event import House, Setup
 from floorapp.engine.conduct.table import TableConduct
-from floorapp.engine.duty import OPENING, Duty
+from floorapp.engine.duty import OPENING, RulebookDuty
 from floorapp.engine.rulebook import Rulebook
 
 LAW, POLICY, READING = "law", "policy", "reading"
@@ -58,7 +58,7 @@ class Look:
         """Whether the alternative of a reading was chosen."""
         return reading in self.setup.readings
 
-    def duty(self, name: str, of: str = "") -> Duty | None:
+    def duty(self, name: str, of: str = "") -> RulebookDuty | None:
         """The rulebook's duty, unless the way of shuffling spares it."""
         found = self.book.duty_named.get((name, of))
         return None if found is None or self.setup.method in found.spared else found

@@ -11,7 +11,7 @@ from floorapp.engine.conduct.event import Event, House, Setup
 from floorapp.engine.conduct.finding import ADVISORY, ConductFinding, severity_of
 from floorapp.engine.conduct.stamp import Stamp, Tally
 from floorapp.engine.conduct.table import TableConduct
-from floorapp.engine.duty import Duty
+from floorapp.engine.duty import RulebookDuty
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.wagers.register import wrong_decks
 
@@ -27,7 +27,7 @@ class Occasion:
     event: Event
     at: Stamp
 
-    def duty(self, name: str, of: str = "") -> Duty | None:
+    def duty(self, name: str, of: str = "") -> RulebookDuty | None:
         found = self.book.duty_named.get((name, of))
         return None if found is None or self.setup.method in found.spared else found
 

@@ -13,7 +13,7 @@ from floorapp.engine.record import Decision
 from floorapp.engine.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from floorapp.engine.play import Event, Seat
+    from floorapp.engine.play import PlayEvent, Seat
     from floorapp.engine.stakes import Bettor, Purse
 
 
@@ -86,7 +86,7 @@ class Double(Mechanic[None]):
             severity = VIOLATION if seat.terms.other("I-06") else ADVISORY
             seat.find(hand, "paid-double-where-free", free, total=counted.total, severity=severity)
 
-    def lay(self, purse: Purse, bettor: Bettor, event: Event) -> None:
+    def lay(self, purse: Purse, bettor: Bettor, event: PlayEvent) -> None:
         decision = purse.box.play[event.step]
         lammer, wager = decision.lammer, decision.wager
         if bettor.behind:

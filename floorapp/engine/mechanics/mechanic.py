@@ -14,7 +14,7 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 
 if TYPE_CHECKING:
-    from floorapp.engine.play import Event, Seat
+    from floorapp.engine.play import PlayEvent, Seat
     from floorapp.engine.stakes import Bettor, Purse, Stake
 
 Rules = TypeVar("Rules")
@@ -71,7 +71,7 @@ class Mechanic(Generic[Rules]):
         """Make it, as it was made; what is not allowed is found."""
         raise NotImplementedError
 
-    def lay(self, purse: Purse, bettor: Bettor, event: Event) -> None:
+    def lay(self, purse: Purse, bettor: Bettor, event: PlayEvent) -> None:
         """Lay what a bettor lays for it."""
 
     def refuse_draw(self, seat: Seat, hand: Hand) -> bool:

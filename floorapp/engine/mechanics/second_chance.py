@@ -16,7 +16,7 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 
 if TYPE_CHECKING:
-    from floorapp.engine.play import Event, Seat
+    from floorapp.engine.play import PlayEvent, Seat
     from floorapp.engine.stakes import Bettor, Purse, Stake
 
 
@@ -92,7 +92,7 @@ class SecondChance(Mechanic[SecondChanceRules]):
             hand.taken_off += decision.card.value
             hand.take(self.do)
 
-    def lay(self, purse: Purse, bettor: Bettor, event: Event) -> None:
+    def lay(self, purse: Purse, bettor: Bettor, event: PlayEvent) -> None:
         if bettor.behind:
             return
         wager, rules = purse.box.play[event.step].wager, self.rules(purse.terms.rulebook)

@@ -13,7 +13,7 @@ from floorapp.engine.record import Decision, Unreadable
 from floorapp.engine.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from floorapp.engine.play import Event, Seat
+    from floorapp.engine.play import PlayEvent, Seat
     from floorapp.engine.stakes import Bettor, Purse
 
 
@@ -90,7 +90,7 @@ class Split(Mechanic[None]):
             severity = VIOLATION if seat.terms.other("I-06") else ADVISORY
             seat.find(hand, "paid-split-where-free", free, severity=severity)
 
-    def lay(self, purse: Purse, bettor: Bettor, event: Event) -> None:
+    def lay(self, purse: Purse, bettor: Bettor, event: PlayEvent) -> None:
         assert event.child is not None
         decision = purse.box.play[event.step]
         if bettor.behind == 0:
@@ -113,7 +113,7 @@ class Split(Mechanic[None]):
         elif follow.hand not in (event.place, event.place + 1):
             raise purse.fault(bettor, follow, f"hand {follow.hand} is not one of the two that the split made")
 
-    def _cover(self, purse: Purse, bettor: Bettor, event: Event, wager: int) -> None:
+    def _cover(self, purse: Purse, bettor: Bettor, event: PlayEvent, wager: int) -> None:
         """Lay a wager on the new hand: the main wager first, what is over is the double attack."""
         assert event.child is not None
         wanted = bettor.unit if purse.attacks else bettor.wagers["main"]

@@ -7,14 +7,13 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import perm, prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from floorapp.domain.cards import RANKS, SUITS, count
 from floorapp.domain.money import dollars
-from floorapp.domain.property import Choices
 from floorapp.domain.values import dataclass
 from floorapp.engine.dealer_hand import AtStake
-from floorapp.engine.finding import Fault, Finding, found
+from floorapp.engine.finding import ChoiceFault, Finding, found
 from floorapp.engine.odds import COLOURS, LOST, NO_CARD_KNOWN, Chance, Odds, WagerOdds, part
 from floorapp.engine.odds_hands import FACES
 from floorapp.engine.odds_mix import ShoeMix
@@ -22,7 +21,10 @@ from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.result import Result, lose, odds_said, win
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.side import Laid, SideWager, paid, same_suit
+from floorapp.engine.wagers.side import LaidWager, SideWager, paid, same_suit
+
+if TYPE_CHECKING:
+    from floorapp.domain.property import Choices
 
 POSTED = "main-and-posted-maximum"
 #: The third cards that can take a dealer over 21, by their names in the pay table.
@@ -62,16 +64,16 @@ class BustIt(SideWager[BustItRules]):
     def offered(self, book: Rulebook) -> str:
         return self.rules(book).limit.cite
 
-    def faults(self, choices: Choices, book: Rulebook) -> Iterator[Fault]:
+    def faults(self, choices: Choices, book: Rulebook) -> Iterator[ChoiceFault]:
         if choices.bonus_maximum is None:
             return
         rules = self.rules(book) if self.name in book.sides else None
         if rules is None or rules.limit.value != POSTED:
             message = "This rulebook has no posted maximum for a side wager."
-            yield Fault("bonus_maximum", book.table.wagers.cite, message)
+            yield ChoiceFault("bonus_maximum", book.table.wagers.cite, message)
         elif rules.minimum and choices.bonus_maximum < rules.minimum.value:
             message = "The posted maximum is below the smallest bonus wager."
-            yield Fault("bonus_maximum", rules.minimum.cite, message)
+            yield ChoiceFault("bonus_maximum", rules.minimum.cite, message)
 
     def amount_findings(self, terms: Terms, stake: int, main: int, facts: Mapping[str, Any]) -> Iterator[Finding]:
         rules = self.rules(terms.rulebook)
@@ -88,13 +90,13 @@ class BustIt(SideWager[BustItRules]):
     def at_stake(self, terms: Terms, *, surrendered: bool) -> AtStake:
         return AtStake(third_card=True)
 
-    def undecided(self, laid: Laid, *, all_dead: bool) -> bool:
+    def undecided(self, laid: LaidWager, *, all_dead: bool) -> bool:
         if super().undecided(laid, all_dead=all_dead):
             return True
         two = laid.terms.dealer_count(laid.dealer.cards[:2]).total
         return all_dead and two < laid.terms.rulebook.dealer.stands.value and len(laid.dealer.cards) < 3
 
-    def settle(self, laid: Laid) -> Result:
+    def settle(self, laid: LaidWager) -> Result:
         terms, dealer, rules = laid.terms, laid.dealer, self.rules(laid.terms.rulebook)
         two = terms.dealer_count(dealer.cards[:2])
         if two.total >= terms.rulebook.dealer.stands.value:

@@ -12,10 +12,10 @@ from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
 from floorapp.engine.odds import LOST, Chance, Odds, WagerOdds, part
 from floorapp.engine.odds_mix import ShoeMix
 from floorapp.engine.result import Result, lose, odds_said, push, win
-from floorapp.engine.rulebook import Insurance as InsuranceRules
+from floorapp.engine.rulebook import InsuranceRules as InsuranceRules
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.side import Laid, SideWager
+from floorapp.engine.wagers.side import LaidWager, SideWager
 
 
 class Insurance(SideWager[InsuranceRules]):
@@ -59,7 +59,7 @@ class Insurance(SideWager[InsuranceRules]):
             severity = VIOLATION if terms.other("I-12") else ADVISORY
             yield found("insurance-after-blackjack", terms.rulebook.insurance.offered.cite, severity=severity)
 
-    def settle(self, laid: Laid) -> Result:
+    def settle(self, laid: LaidWager) -> Result:
         terms, dealer, rules = laid.terms, laid.dealer, laid.terms.rulebook.insurance
         nobody_left = not laid.at_stake.wants(1) and not terms.reader_in_use
         if nobody_left and terms.other("I-36"):

@@ -16,7 +16,7 @@ from floorapp.engine.provision import Allowed, PayTable, Provision
 from floorapp.engine.result import Result, lose, odds_said, push, win
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.side import Laid, SideWager
+from floorapp.engine.wagers.side import LaidWager, SideWager
 
 #: How two cards can match the up card, by the names the outcomes get.
 MATCHES = {
@@ -71,10 +71,10 @@ class MatchDealer(SideWager[MatchDealerRules]):
             held = f"{terms.decks} deck{'s' * (terms.decks != 1)}"
             yield found("match-dealer-decks", rule.cite, wager=name, held=held, allowed=rule.value)
 
-    def undecided(self, laid: Laid, *, all_dead: bool) -> bool:
+    def undecided(self, laid: LaidWager, *, all_dead: bool) -> bool:
         return not laid.cards or laid.dealer.up is None
 
-    def settle(self, laid: Laid) -> Result:
+    def settle(self, laid: LaidWager) -> Result:
         assert laid.dealer.up is not None
         if len(laid.cards) == 1:
             return self._one(laid.terms, laid.cards[0], laid.dealer.up)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from floorapp.domain.cards import SUITS, Card
-from floorapp.domain.property import Choices
 from floorapp.domain.values import dataclass
 from floorapp.engine.dealer_hand import AtStake
-from floorapp.engine.finding import Fault
+from floorapp.engine.finding import ChoiceFault
 from floorapp.engine.odds import COLOURS, DRAWS_OUT, LOST, NO_CARD_KNOWN, STANDS_ON_17, Chance, Odds, WagerOdds
 from floorapp.engine.odds import dealer_rule as rule_of
 from floorapp.engine.odds_hands import DealerRule, chance, finished_hands
@@ -18,7 +18,10 @@ from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.result import Result, lose
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.side import Laid, SideWager, paid, same_suit
+from floorapp.engine.wagers.side import LaidWager, SideWager, paid, same_suit
+
+if TYPE_CHECKING:
+    from floorapp.domain.property import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +51,19 @@ class Push22(SideWager[Push22Rules]):
     def paytable(self, book: Rulebook, letter: str) -> Provision[PayTable]:
         return self.rules(book).paytable_b if letter == "B" else self.rules(book).paytable_a
 
-    def faults(self, choices: Choices, book: Rulebook) -> Iterator[Fault]:
+    def faults(self, choices: Choices, book: Rulebook) -> Iterator[ChoiceFault]:
         if choices.push_22_paytable not in self.paytables:
             cite = self.rules(book).paytable_a.cite if self.name in book.sides else book.table.wagers.cite
-            yield Fault("push_22_paytable", cite, "The pay table of Push 22 is A or B.")
+            yield ChoiceFault("push_22_paytable", cite, "The pay table of Push 22 is A or B.")
 
     def at_stake(self, terms: Terms, *, surrendered: bool) -> AtStake:
         return AtStake(twenty_two=not (surrendered and terms.other("I-18")))
 
-    def undecided(self, laid: Laid, *, all_dead: bool) -> bool:
+    def undecided(self, laid: LaidWager, *, all_dead: bool) -> bool:
         short = laid.dealer.total < laid.terms.rulebook.dealer.stands.value
         return super().undecided(laid, all_dead=all_dead) or (all_dead and short)
 
-    def settle(self, laid: Laid) -> Result:
+    def settle(self, laid: LaidWager) -> Result:
         terms, dealer, rules = laid.terms, laid.dealer, self.rules(laid.terms.rulebook)
         alone = laid.draws_alone
         readings: tuple[str, ...] = ("I-18",) if laid.surrendered else ()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from floorapp.domain.cards import Card
-from floorapp.domain.property import Choices
 from floorapp.domain.values import dataclass
 from floorapp.engine.dealer_hand import AtStake, DealerHand
-from floorapp.engine.finding import Fault, Finding
+from floorapp.engine.finding import ChoiceFault, Finding
 from floorapp.engine.odds import WagerOdds
 from floorapp.engine.odds_mix import ShoeMix
 from floorapp.engine.provision import Allowed, PayTable, Provision
@@ -17,11 +16,14 @@ from floorapp.engine.result import Result, odds_said, win
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 
+if TYPE_CHECKING:
+    from floorapp.domain.property import Choices
+
 Rules = TypeVar("Rules")
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidWager:
     """A side wager where it lies: all that its settlement can depend on."""
 
     terms: Terms
@@ -90,7 +92,7 @@ class SideWager(Generic[Rules]):
         """One of the pay tables a house chooses between."""
         raise NotImplementedError
 
-    def faults(self, choices: Choices, book: Rulebook) -> Iterator[Fault]:
+    def faults(self, choices: Choices, book: Rulebook) -> Iterator[ChoiceFault]:
         """What a house chose of it that the rulebook does not leave open."""
         return iter(())
 
@@ -110,11 +112,11 @@ class SideWager(Generic[Rules]):
         """What it asks the dealer to draw."""
         return AtStake()
 
-    def undecided(self, laid: Laid, *, all_dead: bool) -> bool:
+    def undecided(self, laid: LaidWager, *, all_dead: bool) -> bool:
         """Whether that of a dead hand can no longer be decided, the round having ended."""
         return len(laid.dealer.cards) < 2
 
-    def settle(self, laid: Laid) -> Result:
+    def settle(self, laid: LaidWager) -> Result:
         """What becomes of it."""
         raise NotImplementedError
 

@@ -35,7 +35,7 @@ from floorapp.operations.floor_queries import (
 )
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
-from floorapp.operations.rules import Step, must_do
+from floorapp.operations.rules import ChecklistStep, must_do
 from floorapp.operations.signatures import Meaning, needs_signature
 from floorapp.operations.stops import stopping
 
@@ -224,9 +224,9 @@ def _unfit(moment: Moment, table: str, name: str) -> Refusal | None:
 OPENED = frozenset({"opening-dealer-inspects", "opening-floorperson-verifies"})
 
 
-def preparing_steps(moment: Moment, *, table: str, into: tuple[str, ...]) -> tuple[Step, ...]:
+def preparing_steps(moment: Moment, *, table: str, into: tuple[str, ...]) -> tuple[ChecklistStep, ...]:
     """What is still done with new cards before they are dealt at this table: spread, washed, kept apart."""
-    method, found = the_table(moment, table).method.value, dict[str, Step]()
+    method, found = the_table(moment, table).method.value, dict[str, ChecklistStep]()
     for name in into:
         cards = the_set(moment, name).condition.value
         steps = must_do(rulebook_of(moment, table).checklist("opening", cards=cards, method=method))

@@ -7,7 +7,7 @@ from datetime import datetime
 from floorapp.domain.incidents import Attachment, Exposure, Incident, IncidentPhase
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
-from floorapp.engine.catalogue import Facts
+from floorapp.engine.catalogue import IrregularityFacts
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Signature
@@ -23,7 +23,7 @@ from floorapp.operations.signatures import Meaning, needs_signature
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class IncidentReport:
     """What a person reports: in the catalogue's words by `code`, or free by `title`."""
 
     table: str
@@ -40,7 +40,7 @@ class Report:
     rounds_dealt: int | None = None
     hands_dealt: int | None = None
     boxes_dealt: int | None = None
-    known: Facts = Facts()
+    known: IrregularityFacts = IrregularityFacts()
 
 
 def may_report_irregularity(moment: Moment, *, table: str) -> Refusal | None:
@@ -48,7 +48,7 @@ def may_report_irregularity(moment: Moment, *, table: str) -> Refusal | None:
     return moment.guard("report_irregularity") or known_table(moment, table)
 
 
-def report_irregularity(desk: Desk, *, report: Report, signature: Signature, late: str | None = None) -> Change:
+def report_irregularity(desk: Desk, *, report: IncidentReport, signature: Signature, late: str | None = None) -> Change:
     """Put an irregularity on record, numbered without gaps; it stops the table where the rulebook says so."""
     with desk.acting("report_irregularity", Subject("table", report.table), report.attachments) as act:
         act.ask(may_report_irregularity(act.moment, table=report.table), _bad_times(report))
@@ -69,7 +69,7 @@ def report_irregularity(desk: Desk, *, report: Report, signature: Signature, lat
         return act.enter(*facts, occurred_at=report.discovered_at, late=late, signatures=(signature,))
 
 
-def catalogued(moment: Moment, table: str, code: str, known: Facts) -> Irregularity | None:
+def catalogued(moment: Moment, table: str, code: str, known: IrregularityFacts) -> Irregularity | None:
     """The catalogue's entry as it stands under what is known and under the readings the house has chosen."""
     rulebook = rulebook_of(moment, table)
     submission = submission_on(moment, rulebook.id)
@@ -80,7 +80,7 @@ def catalogued(moment: Moment, table: str, code: str, known: Facts) -> Irregular
     return None
 
 
-def _reported(act: Acting, report: Report, known: Irregularity | None) -> IncidentReported:
+def _reported(act: Acting, report: IncidentReport, known: Irregularity | None) -> IncidentReported:
     year = act.moment.day.date.year
     series = f"incident-{year}"
     number = next_number(act.moment.state, series)
@@ -105,13 +105,13 @@ def _reported(act: Acting, report: Report, known: Irregularity | None) -> Incide
     )
 
 
-def _effect(report: Report, known: Irregularity | None) -> str:
+def _effect(report: IncidentReport, known: Irregularity | None) -> str:
     if known is None:
         return ""
     return next((option.effect for option in known.options if option.says == report.chosen), known.effect)
 
 
-def exposure(moment: Moment, report: Report) -> Exposure:
+def exposure(moment: Moment, report: IncidentReport) -> Exposure:
     """Minutes, rounds, hands and boxes from the last good count before it happened to the discovery."""
     good = last_known_count(moment, report.table, in_utc(report.happened_at))
     until = in_utc(report.discovered_at)
@@ -133,7 +133,7 @@ def _counted(said: int | None, on_record: int | None) -> int | None:
     return on_record if said is None else said
 
 
-def _bad_times(report: Report) -> Refusal | None:
+def _bad_times(report: IncidentReport) -> Refusal | None:
     if report.happened_at.tzinfo is None or report.discovered_at.tzinfo is None:
         return bad_input("A time has no zone.", "Give times with their zone.")
     if report.happened_at > report.discovered_at:
@@ -141,7 +141,7 @@ def _bad_times(report: Report) -> Refusal | None:
     return None
 
 
-def _bad_code(moment: Moment, report: Report, known: Irregularity | None) -> Refusal | None:
+def _bad_code(moment: Moment, report: IncidentReport, known: Irregularity | None) -> Refusal | None:
     if report.code and known is None:
         name = rulebook_of(moment, report.table).name
         return bad_input(
@@ -159,7 +159,7 @@ _QUESTIONS = {
 }
 
 
-def _unsaid(report: Report, known: Irregularity | None) -> Refusal | None:
+def _unsaid(report: IncidentReport, known: Irregularity | None) -> Refusal | None:
     """What the remedy depends on has to be said."""
     for need in () if known is None else known.needs:
         if known is not None and getattr(report.known, need) is None:
@@ -169,7 +169,7 @@ def _unsaid(report: Report, known: Irregularity | None) -> Refusal | None:
     return None
 
 
-def _bad_choice(report: Report, known: Irregularity | None) -> Refusal | None:
+def _bad_choice(report: IncidentReport, known: Irregularity | None) -> Refusal | None:
     """Where somebody has a choice, it is one of theirs, and it is said who made it."""
     if known is None or not known.options:
         return None
@@ -185,7 +185,7 @@ def _bad_choice(report: Report, known: Irregularity | None) -> Refusal | None:
     )
 
 
-def _untold(report: Report, known: Irregularity | None) -> Refusal | None:
+def _untold(report: IncidentReport, known: Irregularity | None) -> Refusal | None:
     missing = [] if known is None else [who for who in known.notify if who not in report.told]
     if known is None or not missing:
         return None
@@ -198,7 +198,7 @@ def _untold(report: Report, known: Irregularity | None) -> Refusal | None:
     )
 
 
-def _bad_counts(report: Report) -> Refusal | None:
+def _bad_counts(report: IncidentReport) -> Refusal | None:
     counts = (report.rounds_dealt, report.hands_dealt, report.boxes_dealt)
     if any(count is not None and count < 0 for count in counts):
         return bad_input("A count is not below zero.", "Count again.")

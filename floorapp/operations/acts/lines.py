@@ -17,7 +17,9 @@ from floorapp.operations.reader_lines import VIRTUAL_GROUP, virtual_key
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
 
 _TARGET = re.compile(
-    r"(?:socket|rfc2217)://[^\s:/]+:\d{1,5}|usb:[0-9a-f]{4}:[0-9a-f]{4}(?::\S+)?|virtual:\S+|/\S+|COM\d{1,3}", re.I
+    r"(?:socket|rfc2217)://[^\s:/]+:\d{1,5}|listen://[^\s:/]+:\d{1,5}(?:\?from=[^\s&]+)?"
+    r"|usb:[0-9a-f]{4}:[0-9a-f]{4}(?::\S+)?|virtual:\S+|/\S+|COM\d{1,3}",
+    re.I,
 )
 _FRAMING = re.compile(r"[5-8][NEOMS](?:1|1\.5|2)")
 #: Which of a port's lines are raised; as a rule none, for they reset many a board.
@@ -140,8 +142,8 @@ def _bad_target(moment: Moment, station: str, target: str, line: str) -> Refusal
     if not _TARGET.fullmatch(target):
         return bad_input(
             f"“{target}” is not a port.",
-            "Write a device name such as /dev/ttyUSB0, socket://HOST:PORT, rfc2217://HOST:PORT"
-            " or usb:VENDOR:PRODUCT:SERIAL.",
+            "Write a device name such as /dev/ttyUSB0, socket://HOST:PORT, rfc2217://HOST:PORT,"
+            " listen://ADDRESS:PORT or usb:VENDOR:PRODUCT:SERIAL.",
         )
     for each in moment.state.find(ReaderLine, station=station, removed=False):
         if each.target == target and each.id != line:

@@ -7,6 +7,7 @@ from datetime import datetime
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Post, Shoe, ShoePhase
+from floorapp.operations.acts.checks import checked
 from floorapp.operations.acts.shoes import ShoeCount, end_counted
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Signature
@@ -24,13 +25,13 @@ from floorapp.operations.floor_queries import (
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, needs_words
-from floorapp.operations.rules import Step, must_do
+from floorapp.operations.rules import ChecklistStep, must_do
 from floorapp.operations.signatures import Meaning, needs_signature
 
 OPENING = "opening"
 
 
-def opening_steps(moment: Moment, *, table: str, cards: Cards) -> tuple[Step, ...]:
+def opening_steps(moment: Moment, *, table: str, cards: Cards) -> tuple[ChecklistStep, ...]:
     """The rulebook's opening checklist for these cards and this table's way of shuffling."""
     method = the_table(moment, table).method
     return rulebook_of(moment, table).checklist(OPENING, cards=cards.value, method=method.value)
@@ -80,6 +81,7 @@ def open_table(
     table: str,
     cards: Cards,
     done: tuple[str, ...],
+    checks: tuple[str, ...] = (),
     exception: Signature | None = None,
     reason: str = "",
     happened: bool = False,
@@ -88,6 +90,7 @@ def open_table(
 ) -> Change:
     """Open a table: every step of the checklist done, and the gate passed or a co-signed exception given.
 
+    `checks` are those of shuffle, cut, layout and equipment that were made on the way.
     That a table was opened against all that (`happened`) can be recorded; all of it is then found.
     """
     with desk.acting("open_table", Subject("table", table)) as act:
@@ -111,10 +114,11 @@ def open_table(
             exception=reason.strip() if findings else "",
             findings=findings,
         )
-        return act.enter(opened, occurred_at=occurred_at, late=late, signatures=signatures)
+        made = checked(act.moment, table, checks)
+        return act.enter(*made, opened, occurred_at=occurred_at, late=late, signatures=signatures)
 
 
-def _undone(steps: tuple[Step, ...], done: tuple[str, ...]) -> Refusal | None:
+def _undone(steps: tuple[ChecklistStep, ...], done: tuple[str, ...]) -> Refusal | None:
     needed = must_do(steps)
     missing = [step for step in needed if step.id not in done]
     if not missing:

@@ -16,7 +16,7 @@ from floorapp.operations.foresight import foreseen
 from floorapp.operations.moment import Moment
 from floorapp.operations.next_shoe import NextShoe, against, shoe_facts, shoe_planned
 from floorapp.operations.refusal import Refusal, Refused, needs_words
-from floorapp.operations.rules import Step, must_do
+from floorapp.operations.rules import ChecklistStep, must_do
 
 #: What the next shoe of a dead game answers for later.
 STILL_TO_COME = frozenset({"not-burned", "dealer-not-burned"})
@@ -58,7 +58,7 @@ def reshuffle_shoe(desk: Desk, *, table: str, reason: str, happened: bool = Fals
         return act.enter(ordered, *shoe_facts(moment, plan, burned=False, noted=noted))
 
 
-def resuming_steps(moment: Moment, table: str, *, asked: bool = False) -> tuple[Step, ...]:
+def resuming_steps(moment: Moment, table: str, *, asked: bool = False) -> tuple[ChecklistStep, ...]:
     """What is done before a dead game goes on: emptied, spread, and as the game and its shuffler have it.
 
     `asked` if a player wants the batch from the shuffler spread and reshuffled.
@@ -103,7 +103,7 @@ def _not_done(moment: Moment, table: str, facts: tuple[Fact, ...]) -> tuple[Note
     return tuple(each.noted for each in would if each.duty not in STILL_TO_COME and each.basis != POLICY)
 
 
-def _undone(steps: tuple[Step, ...], done: tuple[str, ...]) -> Refusal | None:
+def _undone(steps: tuple[ChecklistStep, ...], done: tuple[str, ...]) -> Refusal | None:
     missing = [step for step in steps if step.id not in done]
     if not missing:
         return None

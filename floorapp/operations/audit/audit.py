@@ -17,15 +17,15 @@ from floorapp.domain.rounds import RoundBlock
 from floorapp.domain.values import dataclass
 from floorapp.engine import fair
 from floorapp.engine.answer import Answer
-from floorapp.engine.block import Damaged
+from floorapp.engine.block import DamagedBlock
 from floorapp.operations.audit.observations import Comparison, Observer, Odds, Posts, Seen, Watched, compare
 from floorapp.operations.audit.packs import blocks_of, sealed_digest
 from floorapp.operations.audit.selection import Selection
 from floorapp.operations.audit.storage import RoundStore
 from floorapp.operations.canonical import digest
+from floorapp.operations.quick.files import checks, processes, rarely_collect
 from floorapp.operations.quick.verify import Checked, QuickVerifier
 from floorapp.operations.rules import Rulebooks
-from floorapp.operations.verification import checks, processes, rarely_collect
 
 Progress = Callable[[int, int], None]
 Cancelled = Callable[[], bool]
@@ -202,5 +202,5 @@ def _check(block: RoundBlock) -> Found:
         return named, "it was changed after it was kept"
     try:
         return named, verifier.check_block(block.packed, selection, observer)
-    except Damaged as fault:
+    except DamagedBlock as fault:
         return named, str(fault)

@@ -11,9 +11,9 @@ import numpy as np
 
 from floorapp.domain.values import dataclass
 from floorapp.engine import fair
-from floorapp.engine.block import Block
+from floorapp.engine.block import PackedBlock
 from floorapp.engine.dealers import HIGH
-from floorapp.engine.fairness import FALSE_ALARMS, Watch, watches
+from floorapp.engine.fairness import FALSE_ALARMS, OutcomeWatch, watches
 from floorapp.engine.packing import EPOCH, MICROSECOND
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
@@ -119,7 +119,7 @@ class Observer:
             self._known[key] = (_watched(family, terms), self._named(family, outcome))
         return self._known[key]
 
-    def observe(self, judge: Judge, block: Block, rounds: Columns, look: MemoryLook, kept: Numbers) -> Seen:
+    def observe(self, judge: Judge, block: PackedBlock, rounds: Columns, look: MemoryLook, kept: Numbers) -> Seen:
         """What was seen in the rounds of a block that are kept."""
         tables = np.frombuffer(block.columns["table"], "<H").astype(np.int64)
         names = block.dictionary["tables"]
@@ -154,7 +154,7 @@ class Observer:
     def showing(
         self,
         judge: Judge,
-        block: Block,
+        block: PackedBlock,
         rounds: Columns,
         look: MemoryLook,
         kept: Numbers,
@@ -280,17 +280,17 @@ def _names(posts: Posts, post: int, table: str) -> Iterator[tuple[str, str]]:
                 yield noun, name
 
 
-def _watched_through(chances: fair.Chances, parts: Iterable[Counter[str]]) -> list[Watch]:
+def _watched_through(chances: fair.Chances, parts: Iterable[Counter[str]]) -> list[OutcomeWatch]:
     watching = watches(dict(chances), FALSE_ALARMS)
     for part in parts:
         for outcome in part.keys() - watching.keys():  # what a fair game never has
-            watching[outcome] = Watch(outcome, 0.0)
+            watching[outcome] = OutcomeWatch(outcome, 0.0)
         of = part.total()
         for outcome, watch in watching.items():
             watch.add(part[outcome], of)
     return list(watching.values())
 
 
-def _outcome(watch: Watch) -> Outcome:
+def _outcome(watch: OutcomeWatch) -> Outcome:
     fewest, most = watch.band
     return Outcome(watch.outcome, watch.seen, watch.of * watch.chance, fewest, most, watch.times, watch.alarm)

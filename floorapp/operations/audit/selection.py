@@ -13,7 +13,7 @@ from floorapp.domain.property import Pit, Property, Shift
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import Style
-from floorapp.engine.block import Block
+from floorapp.engine.block import PackedBlock
 from floorapp.engine.packing import EPOCH, MICROSECOND, NO_TIME
 from floorapp.engine.record import Round
 from floorapp.operations.moment import Moment
@@ -73,7 +73,7 @@ class Selection:
     def covers_round(self, round_: Round) -> bool:
         return self.covers(round_.table, round_.at)
 
-    def usual_of(self, block: Block) -> Numbers:
+    def usual_of(self, block: PackedBlock) -> Numbers:
         """Which of a block's usual rounds belong to it."""
         at = np.frombuffer(block.columns["at"], "<q")
         edges = np.array([(each - EPOCH) // MICROSECOND for stretch in self.stretches for each in stretch])

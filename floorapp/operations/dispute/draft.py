@@ -24,7 +24,7 @@ from floorapp.engine.record import (
     Follow,
     Happening,
     Options,
-    Report,
+    ReportedLine,
     Round,
 )
 
@@ -48,7 +48,7 @@ class NotUnderstood(ValueError):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Seat:
+class DeskSeat:
     """Whose cards and wagers are being told: the dealer (0), a box, or a bettor behind a box."""
 
     box: int = 0
@@ -66,7 +66,7 @@ class Draft:
     """The round so far. `waiting` holds the decision of a box that waits for its card."""
 
     round: Round
-    seat: Seat = Seat()
+    seat: DeskSeat = DeskSeat()
     waiting: Mapping[int, Decision] = field(default_factory=dict)
     of: str = ""  # the round on file that is being looked at
     incident: str = ""  # the incident this belongs to
@@ -121,7 +121,7 @@ def _waiting(draft: Draft, decision: Decision | None) -> Draft:
     return replace(draft, waiting=others | ({draft.seat.box: decision} if decision else {}))
 
 
-def sit(draft: Draft, seat: Seat) -> Draft:
+def sit(draft: Draft, seat: DeskSeat) -> Draft:
     """Go on with another seat."""
     if not 0 <= seat.box <= MOST_BOXES or not 0 <= seat.behind <= MOST_PEOPLE:
         raise NotUnderstood(f"There is no spot {seat.box}; a table has 1 to {MOST_BOXES}.")
@@ -130,10 +130,10 @@ def sit(draft: Draft, seat: Seat) -> Draft:
 
 def next_seat(draft: Draft, step: int = 1) -> Draft:
     """The seat after this one (or before it), round the table, bettors behind after their box."""
-    seats = [Seat()]
+    seats = [DeskSeat()]
     for number in range(1, min(draft.positions, MOST_BOXES) + 1):
         behind = len(draft.box_at(number).behind)
-        seats += [Seat(number, person) for person in range(behind + 1)]
+        seats += [DeskSeat(number, person) for person in range(behind + 1)]
     place = seats.index(draft.seat) if draft.seat in seats else 0
     return sit(draft, seats[(place + step) % len(seats)])
 
@@ -234,7 +234,7 @@ def report(draft: Draft, box: int, key: Key, net: int | None, nth: int = 0) -> D
     if net is None:
         reports = [each for n, each in enumerate(reports) if n not in places[nth : nth + 1]]
     else:
-        made = Report(key[0], net, key[1], key[2])
+        made = ReportedLine(key[0], net, key[1], key[2])
         if nth < len(places):
             reports[places[nth]] = made
         else:
@@ -252,13 +252,13 @@ def stand_behind(draft: Draft, cents: int) -> Draft:
         raise NotUnderstood("Bettors stand behind a spot: Tab, or tap one.")
     if len(box.behind) >= MOST_PEOPLE:
         raise NotUnderstood(f"{MOST_PEOPLE} bettors stand behind spot {box.number} already.")
-    return lay(replace(draft, seat=Seat(box.number, len(box.behind) + 1)), "main", cents)
+    return lay(replace(draft, seat=DeskSeat(box.number, len(box.behind) + 1)), "main", cents)
 
 
 def _leave_behind(draft: Draft) -> Draft:
     box, place = draft.box, draft.seat.behind - 1
     if place >= len(box.behind):
-        return sit(draft, Seat(box.number))
+        return sit(draft, DeskSeat(box.number))
     bettor = box.behind[place]
     if bettor.follows:
         last = max(bettor.follows)
@@ -266,7 +266,7 @@ def _leave_behind(draft: Draft) -> Draft:
         people = [*box.behind[:place], changed, *box.behind[place + 1 :]]
         return with_box(draft, replace(box, behind=tuple(people)))
     people = [*box.behind[:place], *box.behind[place + 1 :]]
-    gone = sit(draft, Seat(box.number))
+    gone = sit(draft, DeskSeat(box.number))
     reported = tuple(each for each in box.reported or () if each.behind != place + 1) or None
     caller = box.caller if box.caller <= len(people) else 0
     return with_box(gone, replace(box, behind=tuple(people), reported=reported, caller=caller))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from floorapp.domain.values import dataclass
-from floorapp.engine.catalogue import Facts, Irregularity
+from floorapp.engine.catalogue import Irregularity, IrregularityFacts
 from floorapp.engine.event_findings import EXPOSED, FOUND, MISSED, NO_UP_CARD, entry_of
 from floorapp.engine.play import Seat
 from floorapp.engine.record import AREAS, Happening, Unreadable
@@ -31,7 +31,7 @@ def known_as(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Irregulari
     """The catalogue's entry on an event as it stands here; None where this rulebook has none."""
     first_two = None if event.before_two is None else not event.before_two
     terms = Terms(rulebooks[draft.round.rulebook], draft.round.options)
-    return entry_of(terms, event.code, Facts(cards=event.cards, first_two_dealt=first_two))
+    return entry_of(terms, event.code, IrregularityFacts(cards=event.cards, first_two_dealt=first_two))
 
 
 def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ...]:

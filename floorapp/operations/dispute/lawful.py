@@ -10,7 +10,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.finding import VIOLATION, Finding
 from floorapp.engine.mechanics.register import MECHANIC, MECHANICS
-from floorapp.engine.play import Seat as Play
+from floorapp.engine.play import Seat
 from floorapp.engine.record import Box, Decision, Unreadable
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.register import ATTACK, WAGERS
@@ -31,7 +31,7 @@ CHOICES = tuple(
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LawfulChoice:
     """A decision or a wager: allowed, or why not and under which paragraph; `note` where it is only unusual."""
 
     word: str
@@ -44,7 +44,7 @@ class Choice:
         return not self.refusal
 
 
-def decisions(draft: Draft, rulebooks: Rulebooks) -> tuple[Choice, ...]:
+def decisions(draft: Draft, rulebooks: Rulebooks) -> tuple[LawfulChoice, ...]:
     """Every decision of this game on the box being told; those of other games are left out."""
     book = rulebooks[draft.round.rulebook]
     terms = Terms(book, draft.round.options)
@@ -53,28 +53,28 @@ def decisions(draft: Draft, rulebooks: Rulebooks) -> tuple[Choice, ...]:
     )
 
 
-def _choice(terms: Terms, draft: Draft, word: str, step: Decision) -> Choice:
+def _choice(terms: Terms, draft: Draft, word: str, step: Decision) -> LawfulChoice:
     box = draft.box
     if not draft.seat.box or draft.seat.behind:
-        return Choice(word, "Decisions belong to a spot: Tab, or tap one.")
+        return LawfulChoice(word, "Decisions belong to a spot: Tab, or tap one.")
     if len(box.cards) < 2:
-        return Choice(word, "The first two cards come first.")
+        return LawfulChoice(word, "The first two cards come first.")
     waiting = draft.waiting.get(box.number)
     if waiting is not None:
-        return Choice(word, f"The {waiting.do.replace('_', ' ')} waits for its card.")
+        return LawfulChoice(word, f"The {waiting.do.replace('_', ' ')} waits for its card.")
     try:
         new = _found(terms, draft, box.play, step)
     except Unreadable as fault:
-        return Choice(word, f"{str(fault.what)[:1].upper()}{fault.what[1:]}.")
+        return LawfulChoice(word, f"{str(fault.what)[:1].upper()}{fault.what[1:]}.")
     broken = [finding for finding in new if finding.severity == VIOLATION]
     if broken:
-        return Choice(word, broken[0].message, broken[0].cite)
-    return Choice(word, note=new[0].message if new else "", cite=new[0].cite if new else "")
+        return LawfulChoice(word, broken[0].message, broken[0].cite)
+    return LawfulChoice(word, note=new[0].message if new else "", cite=new[0].cite if new else "")
 
 
 def _found(terms: Terms, draft: Draft, play: tuple[Decision, ...], step: Decision) -> list[Finding]:
     """What the engine finds about one more decision."""
-    seat = Play(terms, draft.up, draft.box.cards)
+    seat = Seat(terms, draft.up, draft.box.cards)
     for place, each in enumerate(play):
         seat.decide(place, each)
     before = len(seat.found)
@@ -86,19 +86,19 @@ def _found(terms: Terms, draft: Draft, play: tuple[Decision, ...], step: Decisio
     return [finding for _, finding in seat.found[before:]]
 
 
-def wagers(draft: Draft, rulebooks: Rulebooks) -> tuple[Choice, ...]:
+def wagers(draft: Draft, rulebooks: Rulebooks) -> tuple[LawfulChoice, ...]:
     """Every wager of this game at the seat being told, and why one cannot be made."""
     book = rulebooks[draft.round.rulebook]
     terms = Terms(book, draft.round.options)
     return tuple(_wager(terms, draft, name) for name in WAGERS if name in book.table.wagers.value)
 
 
-def _wager(terms: Terms, draft: Draft, name: str) -> Choice:
+def _wager(terms: Terms, draft: Draft, name: str) -> LawfulChoice:
     if not draft.seat.box:
-        return Choice(name, "Wagers belong to a spot: Tab, or tap one.")
+        return LawfulChoice(name, "Wagers belong to a spot: Tab, or tap one.")
     box = Box(draft.box.number, draft.box.cards, {"main": 100, name: 100 if name == "main" else 1})
     broken = [f for f in _money(terms, draft, box) if f.severity == VIOLATION and "below" not in f.code]
-    return Choice(name, broken[0].message, broken[0].cite) if broken else Choice(name)
+    return LawfulChoice(name, broken[0].message, broken[0].cite) if broken else LawfulChoice(name)
 
 
 def _money(terms: Terms, draft: Draft, box: Box) -> Iterable[Finding]:

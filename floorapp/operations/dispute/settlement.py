@@ -13,13 +13,13 @@ from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.decode import read_round
 from floorapp.engine.finding import Finding
 from floorapp.engine.mechanics.register import MECHANIC
-from floorapp.engine.play import Seat as Played
+from floorapp.engine.play import Seat
 from floorapp.engine.record import Decision, Unreadable
 from floorapp.engine.round_findings import cards_of
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.engine.verify import verify
-from floorapp.operations.dispute.draft import Draft, Key, Seat
+from floorapp.operations.dispute.draft import DeskSeat, Draft, Key
 
 Rulebooks = Mapping[str, Rulebook]
 
@@ -28,7 +28,7 @@ Rulebooks = Mapping[str, Rulebook]
 class Need:
     """What is missing before all can be settled, and at which seat."""
 
-    seat: Seat | None
+    seat: DeskSeat | None
     says: str
 
 
@@ -55,7 +55,7 @@ class Settled:
 def settle(draft: Draft, rulebooks: Rulebooks) -> Settled:
     """Settle what has been told; nothing a draft can hold makes this fail."""
     record = draft.record
-    needs = [Need(Seat(box), _waits(decision)) for box, decision in sorted(draft.waiting.items())]
+    needs = [Need(DeskSeat(box), _waits(decision)) for box, decision in sorted(draft.waiting.items())]
     held = {need.seat.box for need in needs if need.seat}
     answer, fault = _answer(record, rulebooks)
     if fault is None and not needs:
@@ -66,7 +66,7 @@ def settle(draft: Draft, rulebooks: Rulebooks) -> Settled:
         if fault is None or partial is None or not _of_box(fault):
             break
         box = left.pop(int(fault.path[1]))
-        needs.append(Need(Seat(box["box"]), _said(fault)))
+        needs.append(Need(DeskSeat(box["box"]), _said(fault)))
     if fault is not None and not _of_box(fault):
         needs.insert(0, Need(_seat(fault), _said(fault)))
     if partial is None or fault is not None:
@@ -88,8 +88,8 @@ def _of_box(fault: Unreadable) -> bool:
     return len(fault.path) > 1 and fault.path[0] == "boxes" and isinstance(fault.path[1], int)
 
 
-def _seat(fault: Unreadable) -> Seat | None:
-    return Seat() if fault.path[:1] == ("dealer",) else None
+def _seat(fault: Unreadable) -> DeskSeat | None:
+    return DeskSeat() if fault.path[:1] == ("dealer",) else None
 
 
 def _waits(decision: Decision) -> str:
@@ -131,7 +131,7 @@ class HandShown:
 def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown, ...]:
     """The hands of a box, from the dealer's left, played by the engine."""
     box = draft.box_at(number)
-    seat = Played(Terms(rulebooks[draft.round.rulebook], draft.round.options), draft.up, box.cards)
+    seat = Seat(Terms(rulebooks[draft.round.rulebook], draft.round.options), draft.up, box.cards)
     sideways: dict[int, set[int]] = {}
     decided: dict[int, list[str]] = {}
     lammers: Counter[int] = Counter()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from floorapp.domain.values import dataclass
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute import verdict_words
-from floorapp.operations.dispute.draft import Draft, Seat, next_seat
+from floorapp.operations.dispute.draft import DeskSeat, Draft, next_seat
 from floorapp.operations.dispute.settlement import Rulebooks, Settled, settle
 from floorapp.operations.dispute.word_parser import Typed, paste, type_words
 
@@ -159,7 +159,7 @@ class Teller:
         seat = self.draft.seat
         people = len(self.draft.box_at(box).behind)
         again = (seat.behind + 1) % (people + 1) if box and seat.box == box else 0
-        self.step(edit.sit(self.draft, Seat(box, again)))
+        self.step(edit.sit(self.draft, DeskSeat(box, again)))
 
     def turn(self, pad: str) -> None:
         """Turn to another pad."""
@@ -172,7 +172,7 @@ class Teller:
             self.say(selected="")
             return
         line = self.settled.lines[place]
-        self.step(edit.sit(self.draft, Seat(line.box, line.behind)), selected=key, pad="paid")
+        self.step(edit.sit(self.draft, DeskSeat(line.box, line.behind)), selected=key, pad="paid")
 
     def move_line(self, step: int) -> None:
         """The line below or above, round and round."""
@@ -180,7 +180,7 @@ class Teller:
         if lines:
             now = self.line
             place = (0 if step > 0 else len(lines) - 1) if now is None else (now + step) % len(lines)
-            seat = Seat(lines[place].box, lines[place].behind)
+            seat = DeskSeat(lines[place].box, lines[place].behind)
             self.step(edit.sit(self.draft, seat), selected=verdict_words.key_of(lines, place))
 
     @property

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from floorapp.domain.money import dollars
+from floorapp.domain.money import dollars, signed
 from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Line
 from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.wagers.register import PLACED
-from floorapp.operations.dispute.draft import Draft, Seat
+from floorapp.operations.dispute.draft import DeskSeat, Draft
 from floorapp.operations.dispute.settlement import Settled, line_key, nth_of
 
 #: A wager in the few letters a column has.
@@ -39,8 +39,7 @@ def short_name(wager: str, book: Rulebook) -> str:
 
 def figure(cents: int) -> str:
     """`+100.00`, `0.00`, `−25.00`."""
-    sign = "+" if cents > 0 else "−" if cents < 0 else ""
-    return f"{sign}{abs(cents) // 100:,}.{abs(cents) % 100:02d}"
+    return signed(cents)
 
 
 def outcome(line: Line) -> str:
@@ -105,7 +104,7 @@ def verdict(draft: Draft, settled: Settled) -> Said:
         return Said("okay", "Nothing told yet", "The dealer's cards first: type as kh td, or tap them.")
     if settled.needs:
         need = settled.needs[0]
-        name = f"{need.seat.name}: " if need.seat not in (None, Seat()) else ""
+        name = f"{need.seat.name}: " if need.seat not in (None, DeskSeat()) else ""
         return Said("due", "Not all told yet", f"{name}{need.says}")
     lines, wrong = settled.lines, settled.wrong
     if settled.answer.verdict == "mismatch":

@@ -13,7 +13,7 @@ from floorapp.engine.mechanics.register import MECHANICS, STAKED
 from floorapp.engine.record import Decision, Unreadable
 from floorapp.engine.wagers.register import ATTACK, PLACED
 from floorapp.operations.dispute import draft as edit
-from floorapp.operations.dispute.draft import Draft, NotUnderstood, Seat
+from floorapp.operations.dispute.draft import DeskSeat, Draft, NotUnderstood
 from floorapp.operations.dispute.happenings import take_word
 from floorapp.operations.dispute.lawful import remedies, usual_wager
 from floorapp.operations.dispute.settlement import Rulebooks, implied, line_key, nth_of, settle
@@ -224,11 +224,11 @@ def _wager(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draf
 
 def _seat(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:
     if first == "dealer" and not second:
-        return edit.sit(draft, Seat())
+        return edit.sit(draft, DeskSeat())
     if first in ("box", "spot"):
         if not second.isdecimal() or len(second) > 2 or not 1 <= int(second) <= edit.MOST_BOXES:
             raise NotUnderstood(f"Which spot? Type spot and its number, 1 to {edit.MOST_BOXES}.")
-        return edit.sit(draft, Seat(int(second)))
+        return edit.sit(draft, DeskSeat(int(second)))
     return None
 
 

@@ -12,31 +12,31 @@ from floorapp.operations.facts import people
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.house_sentences import badge_words
 from floorapp.operations.moment import role_words
-from floorapp.operations.papers.builder import Composing, Form, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, plain_table, tally
 from floorapp.operations.permissions import AT_SCREEN, MATRIX, WORDS
-from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Row, Section, Sign, table
+from floorapp.operations.sheet import Cell, Dash, Kind, Mark, Row, Section, SheetColumn, Sign, table
 
 COLUMNS = (
-    Column("Name", Kind.NAME, 2.2),
-    Column("Sign-in name", Kind.ID, 1.4),
-    Column("Role", Kind.TEXT, 1.8),
-    Column("Since", Kind.TIME, 1.8),
-    Column("Last signed in", Kind.TIME, 1.8),
-    Column("Co-signs exceptions", Kind.STATE, 1.2),
-    Column("Status", Kind.STATE, 1.4),
+    SheetColumn("Name", Kind.NAME, 2.2),
+    SheetColumn("Sign-in name", Kind.ID, 1.4),
+    SheetColumn("Role", Kind.TEXT, 1.8),
+    SheetColumn("Since", Kind.TIME, 1.8),
+    SheetColumn("Last signed in", Kind.TIME, 1.8),
+    SheetColumn("Co-signs exceptions", Kind.STATE, 1.2),
+    SheetColumn("Status", Kind.STATE, 1.4),
 )
 LICENSES = (
-    Column("Name", Kind.NAME, 2.2),
-    Column("Title", Kind.TEXT, 2.4),
-    Column("Department", Kind.TEXT, 2.0),
-    Column("License", Kind.ID, 1.4),
-    Column("Expires", Kind.STATE, 2.4),
+    SheetColumn("Name", Kind.NAME, 2.2),
+    SheetColumn("Title", Kind.TEXT, 2.4),
+    SheetColumn("Department", Kind.TEXT, 2.0),
+    SheetColumn("License", Kind.ID, 1.4),
+    SheetColumn("Expires", Kind.STATE, 2.4),
 )
 CHANGES = (
-    Column("Time", Kind.TIME, 1.8),
-    Column("Person", Kind.NAME, 2.0),
-    Column("What changed", Kind.TEXT, 5.0),
-    Column("By", Kind.PERSON, 1.8),
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("Person", Kind.NAME, 2.0),
+    SheetColumn("What changed", Kind.TEXT, 5.0),
+    SheetColumn("By", Kind.PERSON, 1.8),
 )
 CHANGED: tuple[type[Fact], ...] = (
     people.PersonAdded,
@@ -77,8 +77,8 @@ def _sections(desk: Composing) -> Iterator[Section]:
     yield plain_table("What changed in this period", CHANGES, rows, "Nothing changed in this period.")
     roles = [role for role in Role if role in AT_SCREEN]
     yield table(
-        Column("Action", Kind.TEXT, 4.0),
-        *(Column(role_words(role).capitalize(), Kind.STATE, 1.4) for role in roles),
+        SheetColumn("Action", Kind.TEXT, 4.0),
+        *(SheetColumn(role_words(role).capitalize(), Kind.STATE, 1.4) for role in roles),
         rows=tuple(_act(act, roles) for act in MATRIX),
         title="Permissions",
         notes=(f"The roles {SIGNS} sign by PIN where two people sign, and do not work at a screen.",),
@@ -170,7 +170,7 @@ def _act(act: str, roles: list[Role]) -> Row:
     return Row((WORDS[act], *(yes if role in MATRIX[act] else no for role in roles)))
 
 
-FORM = Form(
+FORM = PaperForm(
     "access",
     "Access review",
     "FA-111",

@@ -10,7 +10,7 @@ from floorapp.domain.findings import Noted
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Person, Role
 from floorapp.domain.property import Pit
-from floorapp.domain.tables import Table as FloorTable
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import Style
 from floorapp.operations.entry import Entry
@@ -20,19 +20,19 @@ from floorapp.operations.papers.history import FloorThen
 from floorapp.operations.papers.record import Record, RecordLine, corrected_by
 from floorapp.operations.sheet import (
     Cell,
-    Column,
     Correction,
     Dash,
-    Fact,
-    Facts,
     Figure,
     Group,
     Row,
     Section,
     Sheet,
-    Signature,
-    Table,
-    Tally,
+    SheetColumn,
+    SheetFact,
+    SheetFacts,
+    SheetSignature,
+    SheetTable,
+    SheetTally,
 )
 
 MIDNIGHT = time()
@@ -91,7 +91,7 @@ FILED: Signer = ("Compliance officer", "Received and filed.")
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class PaperForm:
     """One kind of paper: its name on the command line, what stands in its head, what it can be narrowed to."""
 
     name: str
@@ -107,6 +107,8 @@ class Form:
     signers: tuple[Signer, ...] = (REVIEWED, FILED)
     #: A state of affairs, not a period: what holds at the head.
     as_of: bool = False
+    #: Shrunk until it fits one page, where it can.
+    one_page: bool = False
     #: The gaming days of what it is about; none where that is not on record.
     days: Callable[[Record, str], tuple[GamingDay, GamingDay] | None] | None = None
     #: How the whole sheet is made where it is laid out in a way of its own.
@@ -123,7 +125,7 @@ class Composing:
         self.house = record.house_on(self.last)
         self.clock = UNSET_CLOCK if self.house is None else self.house.clock
         #: Signature blocks a paper brings of its own: who has signed already, by the entries.
-        self.own_signatures: list[Signature] = []
+        self.own_signatures: list[SheetSignature] = []
 
     # --- the period ---
 
@@ -196,7 +198,7 @@ class Composing:
 
     def wants(self, table: str) -> bool:
         """Whether a table is among those asked for."""
-        known = self.then.known(FloorTable, table)
+        known = self.then.known(Table, table)
         if self.request.table and table != self.request.table:
             return False
         return not self.request.pit or (known is not None and known.pit == self.request.pit)
@@ -240,7 +242,7 @@ class Composing:
 
     def pit_words(self, table: str) -> str:
         """The pit of a table, for the title of a group."""
-        known = self.then.known(FloorTable, table)
+        known = self.then.known(Table, table)
         pit = None if known is None else self.then.known(Pit, known.pit)
         return pit.name if pit is not None else "No pit"
 
@@ -261,7 +263,7 @@ class Composing:
     def row(
         self,
         line: RecordLine,
-        columns: Sequence[Column],
+        columns: Sequence[SheetColumn],
         cells: Callable[[Entry], tuple[Cell, ...]],
         notes: Iterable[str] = (),
     ) -> Row:
@@ -296,9 +298,9 @@ class Composing:
         return tuple(Group(tuple(groups[title]), title) for title in sorted(groups))
 
 
-def tally(**figures: int) -> Tally:
+def tally(**figures: int) -> SheetTally:
     """The line under the title: each count under its words, spaces as underscores."""
-    return Tally(tuple(Figure(f"{count:,}", _counted(words, count)) for words, count in figures.items()))
+    return SheetTally(tuple(Figure(f"{count:,}", _counted(words, count)) for words, count in figures.items()))
 
 
 def _counted(words: str, count: int) -> str:
@@ -312,10 +314,11 @@ def _counted(words: str, count: int) -> str:
     return " ".join(named)
 
 
-def facts(*pairs: tuple[str, object], title: str = "") -> Facts:
+def facts(*pairs: tuple[str, object], title: str = "") -> SheetFacts:
     """Facts under their labels; what is not known says so."""
-    return Facts(
-        tuple(Fact(label, str(value) if value not in (None, "") else "not on record") for label, value in pairs), title
+    return SheetFacts(
+        tuple(SheetFact(label, str(value) if value not in (None, "") else "not on record") for label, value in pairs),
+        title,
     )
 
 
@@ -331,6 +334,6 @@ def or_dash(text: object, why: str) -> Cell:
     return said if said.strip() else Dash(why)
 
 
-def plain_table(title: str, columns: Sequence[Column], rows: Iterable[Row], none: str) -> Table:
+def plain_table(title: str, columns: Sequence[SheetColumn], rows: Iterable[Row], none: str) -> SheetTable:
     """A table without groups that says so when it is empty."""
-    return Table(tuple(columns), (Group(tuple(rows)),), title=title, none=none)
+    return SheetTable(tuple(columns), (Group(tuple(rows)),), title=title, none=none)

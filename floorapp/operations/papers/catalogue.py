@@ -10,21 +10,25 @@ from types import MappingProxyType
 from floorapp.domain.tables import Table
 from floorapp.operations.papers import (
     access,
+    audit_report,
+    card_storage,
     charts,
     completeness,
     custody,
     deck_changes,
     devices,
+    documents,
     handovers,
     incidents,
     inspections,
     item_history,
     openings,
+    quarterly,
     shufflers,
     summary,
     verification,
 )
-from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts
+from floorapp.operations.papers.builder import Composing, PaperForm, Request, Signed, facts
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.record import Record
 from floorapp.operations.papers.whole_sheet import make_sheet
@@ -42,7 +46,7 @@ def _cover(desk: Composing) -> Iterator[Section]:
     yield Contents()
 
 
-PACK = Form("day", "Gaming-day pack", "FA-114", "2", _cover)
+PACK = PaperForm("day", "Gaming-day pack", "FA-114", "2", _cover)
 
 FORMS = MappingProxyType(
     {
@@ -63,6 +67,10 @@ FORMS = MappingProxyType(
             devices.FORM,
             access.FORM,
             charts.FORM,
+            audit_report.FORM,
+            quarterly.FORM,
+            documents.FORM,
+            card_storage.FORM,
             item_history.FORM,
             PACK,
         )

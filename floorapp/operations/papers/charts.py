@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from floorapp.operations.dashboards import panels
-from floorapp.operations.papers.builder import Composing, Form
+from floorapp.operations.papers.builder import Composing, PaperForm
 from floorapp.operations.sheet import Prose, Section
 
 
@@ -15,4 +15,4 @@ def _sections(desk: Composing) -> Iterator[Section]:
         yield panel.chart
 
 
-FORM = Form("charts", "Charts of the floor", "FA-115", "2", _sections)
+FORM = PaperForm("charts", "Charts of the floor", "FA-115", "2", _sections)

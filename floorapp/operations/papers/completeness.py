@@ -8,28 +8,28 @@ from datetime import datetime, timedelta
 from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
-from floorapp.operations.papers.builder import Composing, Form, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, plain_table, tally
 from floorapp.operations.papers.conduct_rows import Stood
 from floorapp.operations.papers.deck_changes import over_table
 from floorapp.operations.papers.duties import DayDuties, Quiet, day_by_day
-from floorapp.operations.sheet import Cell, Column, Completeness, Dash, Kind, Prose, Row, Section
+from floorapp.operations.sheet import Cell, Completeness, Dash, Kind, Prose, Row, Section, SheetColumn
 
 UNINSPECTED = (
-    Column("Table", Kind.NAME, 0.8),
-    Column("From", Kind.TIME, 1.8),
-    Column("Inspected", Kind.TIME, 1.8),
-    Column("Rounds", Kind.NUMBER, 0.8),
-    Column("Hands", Kind.NUMBER, 0.8),
-    Column("Minutes", Kind.NUMBER, 0.8),
-    Column("Reason", Kind.TEXT, 4.0),
+    SheetColumn("Table", Kind.NAME, 0.8),
+    SheetColumn("From", Kind.TIME, 1.8),
+    SheetColumn("Inspected", Kind.TIME, 1.8),
+    SheetColumn("Rounds", Kind.NUMBER, 0.8),
+    SheetColumn("Hands", Kind.NUMBER, 0.8),
+    SheetColumn("Minutes", Kind.NUMBER, 0.8),
+    SheetColumn("Reason", Kind.TEXT, 4.0),
 )
 LATE = (
-    Column("Time of event", Kind.TIME, 1.8),
-    Column("Entered", Kind.TIME, 1.8),
-    Column("Late by", Kind.NUMBER, 0.9),
-    Column("What", Kind.TEXT, 3.8),
-    Column("Reason", Kind.TEXT, 2.4),
-    Column("By", Kind.PERSON, 1.5),
+    SheetColumn("Time of event", Kind.TIME, 1.8),
+    SheetColumn("Entered", Kind.TIME, 1.8),
+    SheetColumn("Late by", Kind.NUMBER, 0.9),
+    SheetColumn("What", Kind.TEXT, 3.8),
+    SheetColumn("Reason", Kind.TEXT, 2.4),
+    SheetColumn("By", Kind.PERSON, 1.5),
 )
 
 
@@ -95,4 +95,4 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = Form("completeness", "Gaming-day checklist", "FA-113", "4", _sections, narrows=frozenset({"pit"}))
+FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "4", _sections, narrows=frozenset({"pit"}))

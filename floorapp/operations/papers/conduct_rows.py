@@ -10,17 +10,17 @@ from floorapp.engine.conduct.conditions import POLICY
 from floorapp.engine.conduct.finding import ConductFinding
 from floorapp.engine.duty import MOMENTS
 from floorapp.operations.papers.builder import Composing, plain_table
-from floorapp.operations.sheet import Column, Kind, Row, Table
+from floorapp.operations.sheet import Kind, Row, SheetColumn, SheetTable
 
 COLUMNS = (
-    Column("Table", Kind.NAME, 0.8),
-    Column("From", Kind.TIME, 1.8),
-    Column("To", Kind.TIME, 1.8),
-    Column("Finding", Kind.TEXT, 4.4),
-    Column("Section", Kind.TEXT, 2.2),
-    Column("Rounds", Kind.NUMBER, 0.8),
-    Column("Hands", Kind.NUMBER, 0.8),
-    Column("Minutes", Kind.NUMBER, 0.8),
+    SheetColumn("Table", Kind.NAME, 0.8),
+    SheetColumn("From", Kind.TIME, 1.8),
+    SheetColumn("To", Kind.TIME, 1.8),
+    SheetColumn("Finding", Kind.TEXT, 4.4),
+    SheetColumn("Section", Kind.TEXT, 2.2),
+    SheetColumn("Rounds", Kind.NUMBER, 0.8),
+    SheetColumn("Hands", Kind.NUMBER, 0.8),
+    SheetColumn("Minutes", Kind.NUMBER, 0.8),
 )
 
 #: Duties by the log they belong to.
@@ -114,7 +114,7 @@ def _in(found: ConductFinding, at: datetime | None) -> bool:
     return first.at <= at.replace(microsecond=0) <= last.at
 
 
-def findings_table(desk: Composing, title: str, duties: Container[str] | None, none: str) -> Table:
+def findings_table(desk: Composing, title: str, duties: Container[str] | None, none: str) -> SheetTable:
     """The findings of a period as a table; none is said too."""
     return plain_table(title, COLUMNS, (_row(desk, each) for each in stood(desk, duties)), none)
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
-from floorapp.operations.sheet import Cell, Column, Dash
+from floorapp.operations.sheet import Cell, Dash, SheetColumn
 
 Cells = tuple[Cell, ...]
 
@@ -22,7 +22,7 @@ class Words(Protocol):
 
 
 def difference(
-    words: Words, columns: Sequence[Column], cells: tuple[Cells, Cells | None], entries: tuple[Entry, Entry | None]
+    words: Words, columns: Sequence[SheetColumn], cells: tuple[Cells, Cells | None], entries: tuple[Entry, Entry | None]
 ) -> str:
     """Every column that reads otherwise; where none does, the fields of the fact that differ."""
     (was, becomes), (before, now) = cells, entries

@@ -9,10 +9,10 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import decks
 from floorapp.operations.facts.registry import Fact, Subject
-from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, facts, plain_table, tally
 from floorapp.operations.papers.deck_sets import Life
 from floorapp.operations.papers.record import Record, RecordLine
-from floorapp.operations.sheet import Cell, Column, Dash, Group, Kind, Section, Table
+from floorapp.operations.sheet import Cell, Dash, Group, Kind, Section, SheetColumn, SheetTable
 
 KINDS = (
     decks.DecksReceived,
@@ -30,12 +30,12 @@ KINDS = (
 )
 
 COLUMNS = (
-    Column("Set", Kind.TEXT, 1.9),
-    Column("Time", Kind.TIME, 1.8),
-    Column("Table", Kind.NAME, 0.9),
-    Column("What happened", Kind.TEXT, 4.6),
-    Column("By", Kind.PERSON, 1.6),
-    Column("Second signer", Kind.PERSON, 1.6),
+    SheetColumn("Set", Kind.TEXT, 1.9),
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("Table", Kind.NAME, 0.9),
+    SheetColumn("What happened", Kind.TEXT, 4.6),
+    SheetColumn("By", Kind.PERSON, 1.6),
+    SheetColumn("Second signer", Kind.PERSON, 1.6),
 )
 
 
@@ -91,7 +91,7 @@ def _one(desk: Composing, name: str) -> Iterator[Section]:
     )
     lines = desk.record.timeline(Subject("deck-set", name))
     rows = tuple(desk.row(line, COLUMNS, lambda e: _cells(desk, e)) for line in lines)
-    yield Table(COLUMNS, (Group(rows),), title="Since receipt", none=f"No deck set {name} is on record.")
+    yield SheetTable(COLUMNS, (Group(rows),), title="Since receipt", none=f"No deck set {name} is on record.")
 
 
 def _count(lines: tuple[RecordLine, ...], kind: type) -> int:
@@ -117,7 +117,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = Form(
+FORM = PaperForm(
     "custody",
     "Deck custody history",
     "FA-107",

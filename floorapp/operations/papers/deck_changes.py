@@ -8,33 +8,33 @@ from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.decks import DecksChanged, DecksOpened, DecksWithdrawn
 from floorapp.operations.facts.tables import TableOpened
-from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, noted_in, or_dash, plain_table, tally
 from floorapp.operations.papers.conduct_rows import CARDS, findings_table
 from floorapp.operations.papers.deck_sets import Overdue, Sets
-from floorapp.operations.sheet import Cell, Column, Dash, Kind, Row, Section, Table
+from floorapp.operations.sheet import Cell, Dash, Kind, Row, Section, SheetColumn, SheetTable
 
 COLUMNS = (
-    Column("Table", Kind.NAME, 0.8),
-    Column("Time", Kind.TEXT, 1.4),
-    Column("What", Kind.TEXT, 1.7),
-    Column("Sets in", Kind.TEXT, 2.2),
-    Column("Sets out", Kind.TEXT, 2.2),
-    Column("Age out", Kind.TEXT, 0.9),
-    Column("Cards in", Kind.NUMBER, 0.8),
-    Column("Seals", Kind.TEXT, 1.5),
-    Column("Done by", Kind.PERSON, 1.7),
-    Column("Inspected by", Kind.PERSON, 2.0),
+    SheetColumn("Table", Kind.NAME, 0.8),
+    SheetColumn("Time", Kind.TEXT, 1.4),
+    SheetColumn("What", Kind.TEXT, 1.7),
+    SheetColumn("Sets in", Kind.TEXT, 2.2),
+    SheetColumn("Sets out", Kind.TEXT, 2.2),
+    SheetColumn("Age out", Kind.TEXT, 0.9),
+    SheetColumn("Cards in", Kind.NUMBER, 0.8),
+    SheetColumn("Seals", Kind.TEXT, 1.5),
+    SheetColumn("Done by", Kind.PERSON, 1.7),
+    SheetColumn("Inspected by", Kind.PERSON, 2.0),
 )
 OVER = (
-    Column("Table", Kind.NAME, 0.8),
-    Column("Set", Kind.ID, 1.6),
-    Column("Opened", Kind.TIME, 1.8),
-    Column("Change due", Kind.TIME, 1.8),
-    Column("In play until", Kind.TEXT, 2.2),
-    Column("Age", Kind.NUMBER, 1.1),
-    Column("Rounds", Kind.NUMBER, 0.8),
-    Column("Hands", Kind.NUMBER, 0.8),
-    Column("Section", Kind.TEXT, 2.4),
+    SheetColumn("Table", Kind.NAME, 0.8),
+    SheetColumn("Set", Kind.ID, 1.6),
+    SheetColumn("Opened", Kind.TIME, 1.8),
+    SheetColumn("Change due", Kind.TIME, 1.8),
+    SheetColumn("In play until", Kind.TEXT, 2.2),
+    SheetColumn("Age", Kind.NUMBER, 1.1),
+    SheetColumn("Rounds", Kind.NUMBER, 0.8),
+    SheetColumn("Hands", Kind.NUMBER, 0.8),
+    SheetColumn("Section", Kind.TEXT, 2.4),
 )
 
 
@@ -56,12 +56,12 @@ def _sections(desk: Composing) -> Iterator[Section]:
         )
         for line in lines
     )
-    yield Table(COLUMNS, desk.by_pit(rows), none="No deck set went in or out of play in this period.")
+    yield SheetTable(COLUMNS, desk.by_pit(rows), none="No deck set went in or out of play in this period.")
     yield over_table(desk, over)
     yield findings_table(desk, "Findings about cards", CARDS - {"decks-over-hours"}, "No other finding about cards.")
 
 
-def over_table(desk: Composing, over: tuple[Overdue, ...]) -> Table:
+def over_table(desk: Composing, over: tuple[Overdue, ...]) -> SheetTable:
     """The sets over their hours; none is said too."""
     return plain_table(
         "Sets over 24 hours", OVER, (_over(desk, each) for each in over), "No set was in the shoe past its hours."
@@ -110,4 +110,6 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = Form("deck-changes", "Deck change log", "FA-102", "4", _sections, narrows=frozenset({"pit", "table", "shift"}))
+FORM = PaperForm(
+    "deck-changes", "Deck change log", "FA-102", "4", _sections, narrows=frozenset({"pit", "table", "shift"})
+)

@@ -13,26 +13,26 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.facts import devices as told
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved
 from floorapp.operations.facts.signals import ReaderGreeted
-from floorapp.operations.papers.builder import Composing, Form, or_dash, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Replayed
-from floorapp.operations.sheet import Cell, Column, Dash, Group, Kind, Mark, Row, Section, Sign, Table
+from floorapp.operations.sheet import Cell, Dash, Group, Kind, Mark, Row, Section, SheetColumn, SheetTable, Sign
 
 COLUMNS = (
-    Column("Table", Kind.NAME, 0.9),
-    Column("Serial", Kind.ID, 1.8),
-    Column("Place", Kind.TEXT, 2.3),
-    Column("Firmware", Kind.ID, 1.0),
-    Column("Fitted", Kind.TIME, 1.8),
-    Column("Approval", Kind.TEXT, 1.5),
-    Column("State", Kind.STATE, 1.8),
+    SheetColumn("Table", Kind.NAME, 0.9),
+    SheetColumn("Serial", Kind.ID, 1.8),
+    SheetColumn("Place", Kind.TEXT, 2.3),
+    SheetColumn("Firmware", Kind.ID, 1.0),
+    SheetColumn("Fitted", Kind.TIME, 1.8),
+    SheetColumn("Approval", Kind.TEXT, 1.5),
+    SheetColumn("State", Kind.STATE, 1.8),
 )
 REMOVED = (
-    Column("Table", Kind.NAME, 0.9),
-    Column("Device", Kind.TEXT, 1.4),
-    Column("Serial", Kind.ID, 1.8),
-    Column("Removed", Kind.TIME, 1.8),
-    Column("Reason", Kind.TEXT, 4.0),
-    Column("By", Kind.PERSON, 1.6),
+    SheetColumn("Table", Kind.NAME, 0.9),
+    SheetColumn("Device", Kind.TEXT, 1.4),
+    SheetColumn("Serial", Kind.ID, 1.8),
+    SheetColumn("Removed", Kind.TIME, 1.8),
+    SheetColumn("Reason", Kind.TEXT, 4.0),
+    SheetColumn("By", Kind.PERSON, 1.6),
 )
 TOLD = (
     told.ReaderFailed,
@@ -70,7 +70,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         shufflers=sum(each.fixture is Fixture.SHUFFLER for each in pieces),
         tables=len({each.table for each in pieces}),
     )
-    yield Table(COLUMNS, tuple(groups), none="No device was on record by then.")
+    yield SheetTable(COLUMNS, tuple(groups), none="No device was on record by then.")
     gone = desk.lines(EquipmentRemoved)
     rows_gone = (desk.row(line, REMOVED, lambda e: _gone(desk, e)) for line in gone)
     yield plain_table("Removed in this period", REMOVED, rows_gone, "No device was removed in this period.")
@@ -132,4 +132,4 @@ def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = Form("devices", "Device master list", "FA-109", "4", _sections, narrows=frozenset({"pit"}), as_of=True)
+FORM = PaperForm("devices", "Device master list", "FA-109", "4", _sections, narrows=frozenset({"pit"}), as_of=True)

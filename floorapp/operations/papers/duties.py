@@ -24,10 +24,11 @@ from floorapp.operations.papers.deck_sets import Overdue, Sets
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.inspections import duty_words, not_inspected, readers_due
 from floorapp.operations.papers.record import RecordLine
-from floorapp.operations.sheet import Duty, Missing
+from floorapp.operations.sheet import Missing, SheetDuty
 
 NO_REASON = "no reason is on record"
 HOUSE = "property policy"
+ALL_SECTIONS = "all sections of the rulebooks"
 
 #: Findings that duties of their own tell of.
 TOLD_ABOVE = frozenset({"reader-not-inspected", "decks-over-hours", "faulted-shuffle"})
@@ -90,9 +91,9 @@ class DayDuties:
 
     # --- the duties ---
 
-    def duties(self) -> tuple[Duty, ...]:
+    def duties(self) -> tuple[SheetDuty, ...]:
         """All of them, in the order of the day."""
-        asked: tuple[Callable[[], Duty], ...] = (
+        asked: tuple[Callable[[], SheetDuty], ...] = (
             self._inspections,
             self._hands,
             self._openings,
@@ -106,7 +107,7 @@ class DayDuties:
         )
         return tuple(ask() for ask in asked)
 
-    def _inspections(self) -> Duty:
+    def _inspections(self) -> SheetDuty:
         due = readers_due(self.desk)
         missing = tuple(
             Missing(
@@ -117,14 +118,16 @@ class DayDuties:
             if made is None
         )
         name = "Reader inspected once a gaming day, where the table was open"
-        return Duty(name, duty_words(self.desk, due), len(due), max(0, len(due) - len(missing)), missing)
+        return SheetDuty(name, duty_words(self.desk, due), len(due), max(0, len(due) - len(missing)), missing)
 
-    def _hands(self) -> Duty:
+    def _hands(self) -> SheetDuty:
         due = readers_due(self.desk)
         dealt = [(each, made) for each, made in self.uninspected if each.rounds]
         missing = tuple(self._before_inspection(each, made) for each, made in dealt)
         good = max(0, len(due) - len({each.found.table for each, _ in dealt}))
-        return Duty("Hands dealt only with an inspected reader", duty_words(self.desk, due), len(due), good, missing)
+        return SheetDuty(
+            "Hands dealt only with an inspected reader", duty_words(self.desk, due), len(due), good, missing
+        )
 
     def _before_inspection(self, each: Stood, made: datetime | None) -> Missing:
         until = f"its inspection at {self.desk.time(made)}" if made else f"{self.desk.time(each.until)}, not inspected"
@@ -133,7 +136,7 @@ class DayDuties:
         what = f"{table}: from {self.desk.time(each.since)} to {until}, {counted}"
         return Missing(what, self._said(self.how_open(table)))
 
-    def _openings(self) -> Duty:
+    def _openings(self) -> SheetDuty:
         lines = [line for line in self.desk.lines(TableOpened) if line.now is not None]
         missing = tuple(
             Missing(
@@ -143,16 +146,18 @@ class DayDuties:
             for line in lines
             if line.fact.exception or line.fact.findings
         )
-        return Duty("Tables opened with every requirement met", HOUSE, len(lines), len(lines) - len(missing), missing)
+        return SheetDuty(
+            "Tables opened with every requirement met", HOUSE, len(lines), len(lines) - len(missing), missing
+        )
 
-    def _decks(self) -> Duty:
+    def _decks(self) -> SheetDuty:
         sets = [life for life in self.sets.in_play if self.desk.wants(life.table)]
         missing = tuple(
             Missing(f"{each.life.name} at {each.table}: {span(each.age)} in play", self._why_late(each))
             for each in self.overdue
         )
         cites = dict.fromkeys(self._cited(life.table, "decks-over-hours") for life in sets)
-        return Duty(
+        return SheetDuty(
             "Decks changed within their hours",
             ", ".join(cites) or "no set in play",
             len(sets),
@@ -170,7 +175,7 @@ class DayDuties:
         reason = next((line.entry.late for line in out if line.entry.late), "")
         return reason or self._said("it is still in play" if each.still else NO_REASON)
 
-    def _faults(self) -> Duty:
+    def _faults(self) -> SheetDuty:
         faults = [line for line in self.desk.lines(ShufflerFaulted) if line.now is not None]
         dealt = tuple(stood(self.desk, ("faulted-shuffle",)))
         missing = tuple(
@@ -181,7 +186,7 @@ class DayDuties:
             for each in dealt
         )
         cites = dict.fromkeys(self._cited(line.fact.table, "faulted-shuffle") for line in faults)
-        return Duty(
+        return SheetDuty(
             "Cards reshuffled after a shuffler’s fault, before they were dealt",
             ", ".join(cites) or "no fault on record",
             len(faults),
@@ -189,15 +194,15 @@ class DayDuties:
             missing,
         )
 
-    def _conduct(self) -> Duty:
+    def _conduct(self) -> SheetDuty:
         """What else the judge of conduct finds in the day, whatever the floor is set up like since."""
         found = [each for each in stood(self.desk) if each.law and each.found.duty not in TOLD_ABOVE]
         missing = tuple(Missing(self._told(each), self.desk.cited(each.found.cite)) for each in found)
         cites = dict.fromkeys(self.desk.cited(each.found.cite) for each in found)
         wrong, tables = {each.found.table for each in found}, set(self.opened)
-        return Duty(
+        return SheetDuty(
             "Nothing else stood against the hands that were dealt",
-            ", ".join(cites) or "all sections of the rulebooks",
+            ", ".join(cites) or ALL_SECTIONS,
             len(tables | wrong),
             len(tables - wrong),
             missing,
@@ -206,16 +211,16 @@ class DayDuties:
     def _told(self, each: Stood) -> str:
         return f"{each.found.table} from {self.desk.time(each.since)}: {each.found.says} {_counted(each)}".rstrip()
 
-    def _incidents(self) -> Duty:
+    def _incidents(self) -> SheetDuty:
         found = incidents_of(self.desk)
         missing = tuple(
             Missing(f"{incident.number} at {incident.table}: {incident.title}", WAITS[incident.phase])
             for _, incident in found
             if incident.phase in WAITS
         )
-        return Duty("Incidents reviewed by a second person", HOUSE, len(found), len(found) - len(missing), missing)
+        return SheetDuty("Incidents reviewed by a second person", HOUSE, len(found), len(found) - len(missing), missing)
 
-    def _handovers(self) -> Duty:
+    def _handovers(self) -> SheetDuty:
         given = self.desk.lines(HandoverGiven)
         taken = {line.fact.handover for line in self.desk.record.lines(HandoverAccepted, first=self.desk.first)}
         missing = tuple(
@@ -226,13 +231,15 @@ class DayDuties:
             for line in given
             if line.fact.handover not in taken
         )
-        return Duty("Handovers accepted", HOUSE, len(given), len(given) - len(missing), missing)
+        return SheetDuty("Handovers accepted", HOUSE, len(given), len(given) - len(missing), missing)
 
-    def _in_time(self) -> Duty:
+    def _in_time(self) -> SheetDuty:
         missing = tuple(self._late_entry(line) for line in self.late)
         minutes = int(LATE_AFTER.total_seconds() // 60)
         total = len(self.entries)
-        return Duty(f"Entries made within {minutes} minutes of the act", HOUSE, total, total - len(missing), missing)
+        return SheetDuty(
+            f"Entries made within {minutes} minutes of the act", HOUSE, total, total - len(missing), missing
+        )
 
     def _late_entry(self, line: RecordLine) -> Missing:
         entry = line.entry
@@ -241,13 +248,15 @@ class DayDuties:
             f"{entry.number}: {tell_fact(entry.fact, self.desk.name).says}, {by} late", entry.late or NO_REASON
         )
 
-    def _ended(self) -> Duty:
+    def _ended(self) -> SheetDuty:
         if self.ended is not None:
-            return Duty("The gaming day looked through and ended", HOUSE, 1, 1)
+            return SheetDuty("The gaming day looked through and ended", HOUSE, 1, 1)
         over = self.desk.stamp(self.desk.ends)
         still = self.desk.so_far < self.desk.ends
         why = f"it is not over before {over}" if still else f"nobody has ended it; it was over at {over}"
-        return Duty("The gaming day looked through and ended", HOUSE, 1, 0, (Missing(f"gaming day {self.day}", why),))
+        return SheetDuty(
+            "The gaming day looked through and ended", HOUSE, 1, 0, (Missing(f"gaming day {self.day}", why),)
+        )
 
 
 def _counted(each: Stood) -> str:

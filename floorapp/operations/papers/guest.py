@@ -12,17 +12,17 @@ from floorapp.engine.terms import Terms
 from floorapp.operations.card_round import CardPlace, CardRound, DealtCard, DealtHand, Settlement, WagerLine
 from floorapp.operations.sheet import (
     Callout,
-    Column,
     Group,
-    Head,
     Kind,
     Prose,
     Row,
     Section,
     Sheet,
-    Signature,
+    SheetColumn,
+    SheetHead,
+    SheetSignature,
+    SheetTable,
     Signatures,
-    Table,
 )
 from floorapp.operations.two_figures import TwoFigures, two_figures
 
@@ -33,8 +33,10 @@ ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "
 #: A finding that the closing words say at length.
 SAID_BELOW = "rulebook-not-in-force"
 
-EXPLAINED = Signature("Explained by", "I explained this page to the guest.")
-RECEIVED = Signature("Guest", "I received this page. Signing is your choice.", "", "Name and date: left to the guest")
+EXPLAINED = SheetSignature("Explained by", "I explained this page to the guest.")
+RECEIVED = SheetSignature(
+    "Guest", "I received this page. Signing is your choice.", "", "Name and date: left to the guest"
+)
 
 
 def guest_page(
@@ -47,7 +49,7 @@ def guest_page(
     when: str = "",
     about: str = "",
     box: int | None = None,
-    issued: tuple[Signature, ...] = (),
+    issued: tuple[SheetSignature, ...] = (),
 ) -> Sheet:
     """One round on one page: the guest's own box where one is named or there is only one, else all of them.
 
@@ -57,7 +59,7 @@ def guest_page(
     if box is None and len(round_.boxes) == 1:
         box = round_.boxes[0].number
     title = TITLE if box is not None else OF_ALL
-    head = Head(house, title, FORM, REVISION, "Gaming day", day, filters=about, audience="guest’s page")
+    head = SheetHead(house, title, FORM, REVISION, "Gaming day", day, filters=about, audience="guest’s page")
     return Sheet(
         head,
         (*round_sections(round_, answer, rulebook, when=when, box=box), Signatures((*issued, EXPLAINED, RECEIVED))),
@@ -98,8 +100,8 @@ def round_sections(
 def _both_figures(both: TwoFigures, rulebook: Rulebook, *, several: bool) -> list[Section]:
     """What was dealt and what the rules require, wager by wager, and the difference for each patron."""
     heads = [f"{way.head.rstrip('.')} ({way.whose})" if way.whose else way.head for way in both.ways]
-    columns = [Column("Wager", Kind.TEXT, 2.4), Column("As dealt", Kind.MONEY, 1.0)]
-    columns += [Column(head, Kind.MONEY, 1.4) for head in heads]
+    columns = [SheetColumn("Wager", Kind.TEXT, 2.4), SheetColumn("As dealt", Kind.MONEY, 1.0)]
+    columns += [SheetColumn(head, Kind.MONEY, 1.4) for head in heads]
     rows = []
     for place, line in enumerate(both.lines):
         ways = (signed(way.nets[place]) for way in both.ways)
@@ -107,7 +109,7 @@ def _both_figures(both: TwoFigures, rulebook: Rulebook, *, several: bool) -> lis
     for patron in both.patrons:
         name = f"Difference, spot {patron.box}" + (f", player behind {patron.behind}" if patron.behind else "")
         rows.append(Row((name, signed(0), *map(signed, patron.differences))))
-    table = Table(tuple(columns), (Group(tuple(rows)),), title="As dealt, and as the rules require")
+    table = SheetTable(tuple(columns), (Group(tuple(rows)),), title="As dealt, and as the rules require")
     return [table, Prose((f"{both.because} ({both.cite}) {both.decided_by}",))]
 
 

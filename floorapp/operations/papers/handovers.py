@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from floorapp.operations.facts.days import HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, facts, plain_table, tally
 from floorapp.operations.papers.record import RecordLine
-from floorapp.operations.sheet import Column, Kind, Prose, Row, Section, Signature
+from floorapp.operations.sheet import Kind, Prose, Row, Section, SheetColumn, SheetSignature
 from floorapp.operations.signatures import signer_words
 
 COLUMNS = (
-    Column("No.", Kind.NUMBER, 0.5),
-    Column("About", Kind.NAME, 1.6),
-    Column("Open at the shift change", Kind.TEXT, 8.0),
+    SheetColumn("No.", Kind.NUMBER, 0.5),
+    SheetColumn("About", Kind.NAME, 1.6),
+    SheetColumn("Open at the shift change", Kind.TEXT, 8.0),
 )
 
 
@@ -60,7 +60,7 @@ def _one(desk: Composing, line: RecordLine, taken: RecordLine | None) -> Iterato
     for each in (entry, taken.entry if taken else None):
         for signature in each.signatures if each else ():
             desk.own_signatures.append(
-                Signature(
+                SheetSignature(
                     signature.role.replace("-", " ").capitalize(),
                     signature.meaning,
                     signer_words(signature, desk.name),
@@ -69,7 +69,7 @@ def _one(desk: Composing, line: RecordLine, taken: RecordLine | None) -> Iterato
             )
 
 
-FORM = Form(
+FORM = PaperForm(
     "handover",
     "Shift change",
     "FA-108",

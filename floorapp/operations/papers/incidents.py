@@ -14,10 +14,22 @@ from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import incidents as told
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import role_words
-from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, facts, plain_table, tally
 from floorapp.operations.papers.exposure import Exposed, exposure_of, figures
 from floorapp.operations.papers.record import Record, RecordLine, Replayed
-from floorapp.operations.sheet import Cell, Column, Dash, Figure, Kind, Mark, Prose, Section, Sign, Signature, Tally
+from floorapp.operations.sheet import (
+    Cell,
+    Dash,
+    Figure,
+    Kind,
+    Mark,
+    Prose,
+    Section,
+    SheetColumn,
+    SheetSignature,
+    SheetTally,
+    Sign,
+)
 from floorapp.operations.signatures import signer_words
 
 STANDING = {
@@ -27,17 +39,21 @@ STANDING = {
     IncidentPhase.CLOSED: Sign.OKAY,
 }
 NOT_EXPOSED = "does not apply: over with its round, or no count to measure from"
-HISTORY = (Column("Time", Kind.TIME, 1.8), Column("What was done", Kind.TEXT, 6.0), Column("By", Kind.PERSON, 1.6))
+HISTORY = (
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("What was done", Kind.TEXT, 6.0),
+    SheetColumn("By", Kind.PERSON, 1.6),
+)
 REGISTER = (
-    Column("Incident", Kind.ID, 1.5),
-    Column("Table", Kind.NAME, 0.8),
-    Column("Time of event", Kind.TIME, 1.8),
-    Column("What", Kind.TEXT, 4.6),
-    Column("Section", Kind.TEXT, 2.2),
-    Column("Exposure", Kind.TEXT, 2.0),
-    Column("Reported by", Kind.PERSON, 1.6),
-    Column("Reviewed by", Kind.PERSON, 1.6),
-    Column("Standing", Kind.STATE, 1.0),
+    SheetColumn("Incident", Kind.ID, 1.5),
+    SheetColumn("Table", Kind.NAME, 0.8),
+    SheetColumn("Time of event", Kind.TIME, 1.8),
+    SheetColumn("What", Kind.TEXT, 4.6),
+    SheetColumn("Section", Kind.TEXT, 2.2),
+    SheetColumn("Exposure", Kind.TEXT, 2.0),
+    SheetColumn("Reported by", Kind.PERSON, 1.6),
+    SheetColumn("Reviewed by", Kind.PERSON, 1.6),
+    SheetColumn("Standing", Kind.STATE, 1.0),
 )
 
 
@@ -91,7 +107,7 @@ def _exposure(desk: Composing, exposed: Exposed) -> Iterator[Section]:
     bars = (Bar("Exposed", exposed.minutes, f"{exposed.minutes} min", differs=True),)
     since, until = desk.minute(exposed.since), desk.minute(exposed.until)
     yield Bars("Exposure", bars, f"{exposed.how} From {since} to {until}.")
-    yield Tally(tuple(Figure(number, words) for words, number in figures(exposed)))
+    yield SheetTally(tuple(Figure(number, words) for words, number in figures(exposed)))
 
 
 def _rounds(found: Incident, exposed: Exposed | None) -> str:
@@ -107,12 +123,12 @@ def _step(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     return when, tell_fact(entry.fact, desk.name, desk.style).says, desk.name(entry.actor)
 
 
-def _signed(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[Signature]:
+def _signed(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[SheetSignature]:
     """Who signed what of it electronically, by the entries."""
     for line in lines:
         for each in line.entry.signatures:
             role = role_words(Role(each.role)) if each.role in set(Role) else each.role
-            yield Signature(
+            yield SheetSignature(
                 role.capitalize(),
                 each.meaning,
                 signer_words(each, desk.name),
@@ -163,7 +179,7 @@ def _entry(desk: Composing, entry: Entry, incident: Incident) -> tuple[Cell, ...
     )
 
 
-REPORT = Form(
+REPORT = PaperForm(
     "incident",
     "Irregularity incident report",
     "FA-104",
@@ -174,4 +190,6 @@ REPORT = Form(
     days=_days,
     signers=(("Compliance officer", "Received and filed."),),
 )
-FORM = Form("register", "Irregularity register", "FA-112", "3", _register, narrows=frozenset({"pit", "table", "shift"}))
+FORM = PaperForm(
+    "register", "Irregularity register", "FA-112", "3", _register, narrows=frozenset({"pit", "table", "shift"})
+)

@@ -11,36 +11,36 @@ from floorapp.operations.conduct_days import OpenDay
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
-from floorapp.operations.papers.builder import Composing, Form, or_dash, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, or_dash, plain_table, tally
 from floorapp.operations.papers.conduct_rows import READERS, Stood, findings_table, stood
 from floorapp.operations.papers.record import RecordLine
-from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Row, Section, Sign, Table
+from floorapp.operations.sheet import Cell, Dash, Kind, Mark, Prose, Row, Section, SheetColumn, SheetTable, Sign
 
 COLUMNS = (
-    Column("Table", Kind.NAME, 0.9),
-    Column("Reader", Kind.ID, 1.6),
-    Column("Time", Kind.TIME, 1.8),
-    Column("Result", Kind.STATE, 1.2),
-    Column("Function test", Kind.TEXT, 1.5),
-    Column("Found", Kind.TEXT, 2.9),
-    Column("Inspected by", Kind.PERSON, 1.8),
+    SheetColumn("Table", Kind.NAME, 0.9),
+    SheetColumn("Reader", Kind.ID, 1.6),
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("Result", Kind.STATE, 1.2),
+    SheetColumn("Function test", Kind.TEXT, 1.5),
+    SheetColumn("Found", Kind.TEXT, 2.9),
+    SheetColumn("Inspected by", Kind.PERSON, 1.8),
 )
 WANTING = (
-    Column("Table", Kind.NAME, 0.9),
-    Column("Reader", Kind.ID, 1.6),
-    Column("Uninspected from", Kind.TIME, 1.8),
-    Column("Inspection", Kind.STATE, 2.2),
-    Column("Rounds", Kind.NUMBER, 0.8),
-    Column("Hands", Kind.NUMBER, 0.8),
-    Column("Minutes", Kind.NUMBER, 0.8),
-    Column("Section", Kind.TEXT, 2.0),
+    SheetColumn("Table", Kind.NAME, 0.9),
+    SheetColumn("Reader", Kind.ID, 1.6),
+    SheetColumn("Uninspected from", Kind.TIME, 1.8),
+    SheetColumn("Inspection", Kind.STATE, 2.2),
+    SheetColumn("Rounds", Kind.NUMBER, 0.8),
+    SheetColumn("Hands", Kind.NUMBER, 0.8),
+    SheetColumn("Minutes", Kind.NUMBER, 0.8),
+    SheetColumn("Section", Kind.TEXT, 2.0),
 )
 TROUBLES = (
-    Column("Table", Kind.NAME, 0.9),
-    Column("Reader", Kind.ID, 1.6),
-    Column("Time", Kind.TIME, 1.8),
-    Column("What happened", Kind.TEXT, 5.0),
-    Column("By", Kind.PERSON, 1.8),
+    SheetColumn("Table", Kind.NAME, 0.9),
+    SheetColumn("Reader", Kind.ID, 1.6),
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("What happened", Kind.TEXT, 5.0),
+    SheetColumn("By", Kind.PERSON, 1.8),
 )
 
 #: The duty by its name and part.
@@ -95,7 +95,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         "Every reader on an open table was inspected in time.",
     )
     rows = ((line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, e), _notes(line))) for line in lines)
-    yield Table(COLUMNS, desk.by_pit(rows), none="No inspections on record in this period.")
+    yield SheetTable(COLUMNS, desk.by_pit(rows), none="No inspections on record in this period.")
     others = READERS - {"reader-not-inspected"}
     yield findings_table(desk, "Other findings about readers", others, "Nothing else stood against dealing.")
     troubles = desk.lines(ReaderFailed, ReaderMended)
@@ -153,6 +153,6 @@ def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = Form(
+FORM = PaperForm(
     "inspections", "Reader inspection log", "FA-101", "5", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

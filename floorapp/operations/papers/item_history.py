@@ -12,27 +12,27 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.decks import DecksReceived, DecksSealed
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.papers.builder import FILED, Composing, Form, facts, plain_table, tally
+from floorapp.operations.papers.builder import FILED, Composing, PaperForm, facts, plain_table, tally
 from floorapp.operations.papers.record import Record, RecordLine
-from floorapp.operations.sheet import Cell, Column, Dash, Kind, Prose, Row, Section
+from floorapp.operations.sheet import Cell, Dash, Kind, Prose, Row, Section, SheetColumn
 from floorapp.operations.signatures import signer_words
 
 COLUMNS = (
-    Column("When", Kind.TIME, 2.2),
-    Column("What", Kind.NAME, 1.5),
-    Column("Entry", Kind.TEXT, 6.0),
-    Column("Entered by", Kind.PERSON, 1.8),
-    Column("Also signed by", Kind.TEXT, 2.4),
+    SheetColumn("When", Kind.TIME, 2.2),
+    SheetColumn("What", Kind.NAME, 1.5),
+    SheetColumn("Entry", Kind.TEXT, 6.0),
+    SheetColumn("Entered by", Kind.PERSON, 1.8),
+    SheetColumn("Also signed by", Kind.TEXT, 2.4),
 )
 EXPOSURE = (
-    Column("Finding", Kind.NAME, 2.2),
-    Column("Table", Kind.ID, 1.0),
-    Column("First round", Kind.TIME, 2.2),
-    Column("Last round", Kind.TIME, 2.2),
-    Column("Minutes", Kind.NUMBER, 0.9),
-    Column("Rounds", Kind.NUMBER, 0.9),
-    Column("Hands", Kind.NUMBER, 0.9),
-    Column("Section", Kind.TEXT, 2.2),
+    SheetColumn("Finding", Kind.NAME, 2.2),
+    SheetColumn("Table", Kind.ID, 1.0),
+    SheetColumn("First round", Kind.TIME, 2.2),
+    SheetColumn("Last round", Kind.TIME, 2.2),
+    SheetColumn("Minutes", Kind.NUMBER, 0.9),
+    SheetColumn("Rounds", Kind.NUMBER, 0.9),
+    SheetColumn("Hands", Kind.NUMBER, 0.9),
+    SheetColumn("Section", Kind.TEXT, 2.2),
 )
 
 
@@ -162,4 +162,6 @@ def _exposed(desk: Composing, found: ConductFinding) -> Row:
     )
 
 
-FORM = Form("item", "History of one item", "FA-120", "1", _sections, about="item", needs_about=True, signers=(FILED,))
+FORM = PaperForm(
+    "item", "History of one item", "FA-120", "1", _sections, about="item", needs_about=True, signers=(FILED,)
+)

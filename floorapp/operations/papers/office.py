@@ -27,7 +27,7 @@ from floorapp.operations.papers.pages import Pages
 from floorapp.operations.papers.record import Record
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.rules import Rulebooks
-from floorapp.operations.sheet import Issue, Sheet, Table
+from floorapp.operations.sheet import Issue, Sheet, SheetTable
 from floorapp.operations.signatures import Meaning, signer_words
 
 
@@ -384,7 +384,7 @@ def _who(moment: Moment, station: str) -> tuple[str, str]:
 
 def _records(sheets: Sequence[Sheet]) -> str:
     """Which records stand on a paper: how many, from the first to the last."""
-    tables = (each for sheet in sheets for each in sheet.sections if isinstance(each, Table))
+    tables = (each for sheet in sheets for each in sheet.sections if isinstance(each, SheetTable))
     found = {
         record
         for table in tables

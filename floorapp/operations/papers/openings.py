@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from floorapp.domain.tables import Cards
-from floorapp.engine.procedure import Step
+from floorapp.engine.procedure import ChecklistStep
 from floorapp.operations.acts.opening import OPENING
 from floorapp.operations.facts.tables import StepDone, TableOpened
 from floorapp.operations.floor_log import STEPS
-from floorapp.operations.papers.builder import Composing, Form, facts, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, facts, tally
 from floorapp.operations.papers.conduct_rows import findings_table
 from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.rules import must_do
-from floorapp.operations.sheet import Callout, Column, Group, Kind, Mark, Prose, Row, Section, Sign, Table
+from floorapp.operations.sheet import Callout, Group, Kind, Mark, Prose, Row, Section, SheetColumn, SheetTable, Sign
 from floorapp.operations.signatures import Meaning, signed_by
 
 COLUMNS = (
-    Column("Step", Kind.NUMBER, 0.5),
-    Column("Step", Kind.TEXT, 5.6),
-    Column("Who", Kind.TEXT, 1.2),
-    Column("Section", Kind.TEXT, 2.5),
-    Column("State", Kind.STATE, 2.4),
+    SheetColumn("Step", Kind.NUMBER, 0.5),
+    SheetColumn("Step", Kind.TEXT, 5.6),
+    SheetColumn("Who", Kind.TEXT, 1.2),
+    SheetColumn("Section", Kind.TEXT, 2.5),
+    SheetColumn("State", Kind.STATE, 2.4),
 )
 
 #: The step a judge hears of where tens were taken out.
@@ -57,7 +57,7 @@ def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
         ("Floorperson", desk.name(fact.floorperson)),
         title=f"{fact.table}, {at}" + (", withdrawn" if line.now is None else ""),
     )
-    yield Table(
+    yield SheetTable(
         COLUMNS, (Group(tuple(_steps(desk, line))),), none="This rulebook names no steps.", notes=_corrected(desk, line)
     )
     if fact.exception:
@@ -68,7 +68,7 @@ def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
 
 
 def _corrected(desk: Composing, line: RecordLine) -> tuple[str, ...]:
-    row = desk.row(line, (Column("Entry"),), lambda entry: (f"opened {desk.time(entry.occurred_at)}",))
+    row = desk.row(line, (SheetColumn("Entry"),), lambda entry: (f"opened {desk.time(entry.occurred_at)}",))
     return tuple(f"{each.sentence} By {each.by}, record {each.record}." for each in row.corrections)
 
 
@@ -97,7 +97,7 @@ def _done_before(desk: Composing, line: RecordLine) -> frozenset[str]:
     return frozenset.intersection(*done) if done else frozenset()
 
 
-def _state(step: Step, before: frozenset[str], cards: Cards, method: str | None) -> Mark:
+def _state(step: ChecklistStep, before: frozenset[str], cards: Cards, method: str | None) -> Mark:
     told = TENS if step.id.startswith("opening-tens-") else STEPS.get(step.id, "")
     if told in before:
         return Mark("done, on record with the decks", Sign.DONE)
@@ -110,7 +110,7 @@ def _state(step: Step, before: frozenset[str], cards: Cards, method: str | None)
     return Mark("not on record", Sign.OPEN)
 
 
-FORM = Form(
+FORM = PaperForm(
     "openings",
     "Table opening checklist",
     "FA-106",

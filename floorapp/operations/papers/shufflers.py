@@ -9,10 +9,10 @@ from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import devices, shoes
-from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, noted_in, or_dash, plain_table, tally
 from floorapp.operations.papers.conduct_rows import SHUFFLING, findings_table
 from floorapp.operations.papers.record import RecordLine
-from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Row, Section, Sign, Table
+from floorapp.operations.sheet import Cell, Dash, Kind, Mark, Row, Section, SheetColumn, SheetTable, Sign
 
 BATCHES = (shoes.BatchLoaded, shoes.ShoeBegun, shoes.ShoeEnded, shoes.ShoeRecut, shoes.ShoeReshuffled)
 FAULTS = (
@@ -24,21 +24,21 @@ FAULTS = (
 )
 
 COLUMNS = (
-    Column("Table", Kind.NAME, 0.9),
-    Column("Shuffler", Kind.ID, 1.5),
-    Column("Time", Kind.TIME, 1.8),
-    Column("Batch", Kind.ID, 1.6),
-    Column("What happened", Kind.TEXT, 4.6),
-    Column("By", Kind.PERSON, 1.7),
+    SheetColumn("Table", Kind.NAME, 0.9),
+    SheetColumn("Shuffler", Kind.ID, 1.5),
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("Batch", Kind.ID, 1.6),
+    SheetColumn("What happened", Kind.TEXT, 4.6),
+    SheetColumn("By", Kind.PERSON, 1.7),
 )
 FAULT_COLUMNS = (
-    Column("Table", Kind.NAME, 0.9),
-    Column("Fault", Kind.STATE, 1.5),
-    Column("Since", Kind.TIME, 1.8),
-    Column("Acknowledged after", Kind.NUMBER, 1.2),
-    Column("Reshuffled after", Kind.NUMBER, 1.4),
-    Column("Back after", Kind.NUMBER, 1.2),
-    Column("Said", Kind.TEXT, 3.2),
+    SheetColumn("Table", Kind.NAME, 0.9),
+    SheetColumn("Fault", Kind.STATE, 1.5),
+    SheetColumn("Since", Kind.TIME, 1.8),
+    SheetColumn("Acknowledged after", Kind.NUMBER, 1.2),
+    SheetColumn("Reshuffled after", Kind.NUMBER, 1.4),
+    SheetColumn("Back after", Kind.NUMBER, 1.2),
+    SheetColumn("Said", Kind.TEXT, 3.2),
 )
 
 
@@ -65,7 +65,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         (line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, e), [n.says for n in noted_in(line.fact)]))
         for line in lines
     )
-    yield Table(COLUMNS, desk.by_pit(rows), title="Batches and shoes", none="No batch was moved in this period.")
+    yield SheetTable(COLUMNS, desk.by_pit(rows), title="Batches and shoes", none="No batch was moved in this period.")
     yield findings_table(
         desk, "Findings about shuffling", SHUFFLING, "Nothing stood against the shoes that were dealt."
     )
@@ -118,6 +118,6 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
     return desk.row(line, FAULT_COLUMNS, cells)
 
 
-FORM = Form(
+FORM = PaperForm(
     "shufflers", "Shuffler and batch log", "FA-103", "4", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -11,24 +11,24 @@ from floorapp.operations.chart import Band, Bar, Bars, Blocks, Lines, Series, St
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.decks import DecksChanged, DecksWithdrawn
 from floorapp.operations.facts.devices import ReaderInspected, ShufflerFaulted
-from floorapp.operations.papers.builder import Composing, Form, noted_in, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, noted_in, plain_table, tally
 from floorapp.operations.papers.conduct_rows import findings_table
 from floorapp.operations.papers.deck_sets import Life
 from floorapp.operations.papers.duties import DayDuties, Quiet, day_by_day
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.inspections import passed
 from floorapp.operations.papers.verification import wrong_rounds
-from floorapp.operations.sheet import Cell, Column, Kind, Row, Section
+from floorapp.operations.sheet import Cell, Kind, Row, Section, SheetColumn
 
 #: How many sets an hour the house means to change at most.
 PACE = 4
 
 FINDINGS = (
-    Column("Time", Kind.TIME, 1.8),
-    Column("Table", Kind.NAME, 0.9),
-    Column("Finding", Kind.TEXT, 5.4),
-    Column("Section", Kind.TEXT, 2.2),
-    Column("Entered by", Kind.PERSON, 1.6),
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("Table", Kind.NAME, 0.9),
+    SheetColumn("Finding", Kind.TEXT, 5.4),
+    SheetColumn("Section", Kind.TEXT, 2.2),
+    SheetColumn("Entered by", Kind.PERSON, 1.6),
 )
 
 
@@ -159,4 +159,4 @@ def _finding(desk: Composing, noted: Noted, table: str, entry: Entry) -> tuple[C
     return desk.time(entry.occurred_at), table, noted.says, desk.cited(noted.cite), desk.name(entry.actor)
 
 
-FORM = Form("summary", "Gaming-day compliance summary", "FA-110", "7", _sections)
+FORM = PaperForm("summary", "Gaming-day compliance summary", "FA-110", "7", _sections)

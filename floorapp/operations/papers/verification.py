@@ -28,11 +28,10 @@ from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.rounds import RoundsImported, ShoeSeal
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers import guest
-from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts, or_dash, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, Request, Signed, facts, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Record
 from floorapp.operations.sheet import (
     Cell,
-    Column,
     Dash,
     Drawing,
     Kind,
@@ -41,30 +40,31 @@ from floorapp.operations.sheet import (
     Row,
     Section,
     Sheet,
+    SheetColumn,
+    SheetSignature,
+    SheetTable,
     Sign,
-    Signature,
-    Table,
 )
 
 IMPORTS = (
-    Column("Time", Kind.TIME, 1.8),
-    Column("Source", Kind.TEXT, 2.4),
-    Column("Rounds asked for", Kind.NUMBER, 0.9),
-    Column("All rounds", Kind.NUMBER, 0.9),
-    Column("Paid correctly", Kind.NUMBER, 0.9),
-    Column("No payout on record", Kind.NUMBER, 1.0),
-    Column("Payout errors", Kind.NUMBER, 1.0),
-    Column("Procedure errors", Kind.NUMBER, 1.1),
-    Column("Unreadable", Kind.NUMBER, 1.0),
-    Column("By", Kind.PERSON, 1.6),
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("Source", Kind.TEXT, 2.4),
+    SheetColumn("Rounds asked for", Kind.NUMBER, 0.9),
+    SheetColumn("All rounds", Kind.NUMBER, 0.9),
+    SheetColumn("Paid correctly", Kind.NUMBER, 0.9),
+    SheetColumn("No payout on record", Kind.NUMBER, 1.0),
+    SheetColumn("Payout errors", Kind.NUMBER, 1.0),
+    SheetColumn("Procedure errors", Kind.NUMBER, 1.1),
+    SheetColumn("Unreadable", Kind.NUMBER, 1.0),
+    SheetColumn("By", Kind.PERSON, 1.6),
 )
 WRONG = (
-    Column("Round", Kind.ID, 1.4),
-    Column("Table", Kind.NAME, 0.8),
-    Column("Time", Kind.TIME, 1.8),
-    Column("Verdict", Kind.STATE, 1.3),
-    Column("What differs", Kind.TEXT, 5.0),
-    Column("Section", Kind.TEXT, 1.9),
+    SheetColumn("Round", Kind.ID, 1.4),
+    SheetColumn("Table", Kind.NAME, 0.8),
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("Verdict", Kind.STATE, 1.3),
+    SheetColumn("What differs", Kind.TEXT, 5.0),
+    SheetColumn("Section", Kind.TEXT, 1.9),
 )
 VERDICTS = {
     "ok": "paid correctly",
@@ -124,7 +124,7 @@ def _seals(desk: Composing, fact: RoundsImported) -> list[ShoeSeal]:
     return [seal for seal in fact.seals if not narrowed or desk.wants(seal.table)]
 
 
-def wrong_rounds(desk: Composing) -> Table:
+def wrong_rounds(desk: Composing) -> SheetTable:
     """The rounds with errors that were dealt in the time and at the tables asked for."""
     return plain_table(
         "Rounds with errors dealt in this period",
@@ -247,10 +247,10 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
         raise LookupError(id)
     round_, answer = found
     desk = Composing(record, request)
-    issued: tuple[Signature, ...] = ()
+    issued: tuple[SheetSignature, ...] = ()
     if signed is not None:
         role = role_words(signed.role).capitalize()
-        issued = (Signature(role, "I issue this page.", signed.name, f"Signed electronically {signed.at}"),)
+        issued = (SheetSignature(role, "I issue this page.", signed.name, f"Signed electronically {signed.at}"),)
     wall = desk.wall(kept.at) if kept.at else None
     return guest.guest_page(
         round_,
@@ -265,7 +265,7 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
     )
 
 
-FORM = Form(
+FORM = PaperForm(
     "verification",
     "Outcome verification report",
     "FA-105",
@@ -275,7 +275,7 @@ FORM = Form(
     about="round",
     days=_days,
 )
-GUEST = Form(
+GUEST = PaperForm(
     "guest",
     guest.TITLE,
     guest.FORM,

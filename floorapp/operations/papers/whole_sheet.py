@@ -7,14 +7,14 @@ from datetime import timedelta
 
 from floorapp.domain.property import Pit
 from floorapp.operations.moment import role_words
-from floorapp.operations.papers.builder import Composing, Form, Request, Signed
+from floorapp.operations.papers.builder import Composing, PaperForm, Request, Signed
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Head, Prose, Sheet, Signature, Signatures
+from floorapp.operations.sheet import Prose, Sheet, SheetHead, SheetSignature, Signatures
 
 SAMPLE = "Sample data: this is a training floor, not a record."
 
 
-def make_sheet(form: Form, record: Record, request: Request, signed: Signed | None = None) -> Sheet:
+def make_sheet(form: PaperForm, record: Record, request: Request, signed: Signed | None = None) -> Sheet:
     """The whole sheet of a paper: head, what it has to say, and who signs for it."""
     if form.whole is not None:
         return form.whole(record, request, signed)
@@ -24,7 +24,7 @@ def make_sheet(form: Form, record: Record, request: Request, signed: Signed | No
     sections = (Prose(notes, small=True), *sections) if notes else sections
     blocks = (*desk.own_signatures, *_blocks(form, signed))
     closing = (Signatures(blocks),) if blocks else ()
-    return Sheet(_head(form, desk), (*sections, *closing))
+    return Sheet(_head(form, desk), (*sections, *closing), one_page=form.one_page)
 
 
 def _notes(desk: Composing) -> Iterator[str]:
@@ -38,21 +38,21 @@ def _notes(desk: Composing) -> Iterator[str]:
         yield f"The logbook begins {desk.stamp(begun)}: nothing is on record before."
 
 
-def _blocks(form: Form, signed: Signed | None) -> Iterator[Signature]:
+def _blocks(form: PaperForm, signed: Signed | None) -> Iterator[SheetSignature]:
     """The places to sign; the one of whoever issues the paper is signed."""
     waiting = signed
     for role, meaning in form.signers:
         if waiting is not None and role.lower() == role_words(waiting.role):
-            yield Signature(role, meaning, waiting.name, f"Signed electronically {waiting.at}")
+            yield SheetSignature(role, meaning, waiting.name, f"Signed electronically {waiting.at}")
             waiting = None
         else:
-            yield Signature(role, meaning)
+            yield SheetSignature(role, meaning)
     if waiting is not None:
         words = role_words(waiting.role).capitalize()
-        yield Signature(words, "I issue this report.", waiting.name, f"Signed electronically {waiting.at}")
+        yield SheetSignature(words, "I issue this report.", waiting.name, f"Signed electronically {waiting.at}")
 
 
-def _head(form: Form, desk: Composing) -> Head:
+def _head(form: PaperForm, desk: Composing) -> SheetHead:
     request, house = desk.request, desk.house
     words = desk.style.long_date
     running = desk.running and not (form.days is not None and request.about)
@@ -63,7 +63,7 @@ def _head(form: Form, desk: Composing) -> Head:
         label, period = "Gaming day", words(request.first)
     else:
         label, period = "Gaming days", f"{words(request.first)} to {words(request.last)}"
-    return Head(
+    return SheetHead(
         house.on_reports if house is not None else "Property not set up yet",
         form.title,
         form.number,
@@ -84,7 +84,7 @@ def _hours(desk: Composing, *, running: bool) -> str:
     return f"{desk.style.time(begins)}{first} to {last}{desk.style.time(ends)} {ends.tzname()}"
 
 
-def _filters(form: Form, desk: Composing) -> str:
+def _filters(form: PaperForm, desk: Composing) -> str:
     """What the paper was narrowed to, in words; nothing is left out silently."""
     request = desk.request
     said = [f"{form.about} {request.about}"] if form.about and request.about else []

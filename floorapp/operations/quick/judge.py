@@ -16,7 +16,7 @@ import numpy as np
 from floorapp.engine.boxes import cents
 from floorapp.engine.dealers import HIGH
 from floorapp.engine.learning import AS_MUCH, BETWEEN, LESS, MORE, TOGETHER, amount_fine, amount_lawful
-from floorapp.engine.memory import ATTACK, Memories, Table
+from floorapp.engine.memory import ATTACK, Memories, TableMemory
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import CODE_OF, DECISION_OF, DO_OF, EQUAL, LINE_OF, MASK_OF
@@ -70,7 +70,7 @@ class Judge:
 
     def _learn_tables(self) -> None:
         self._table_numbers: dict[tuple[str, Options], int] = {}
-        self._table_list: list[Table] = []
+        self._table_list: list[TableMemory] = []
         self._table = Column(np.int64, 8)  # group, fine, up matters, positions, decks, has tens, reader in use, graph
 
     @property
@@ -182,7 +182,7 @@ class Judge:
         """What side wagers can pay, by its number."""
         return self._sides.list
 
-    def table_of(self, number: int) -> Table:
+    def table_of(self, number: int) -> TableMemory:
         """The table that has this number."""
         return self._table_list[number]
 

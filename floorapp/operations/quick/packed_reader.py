@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from floorapp.engine.block import Block, Damaged
+from floorapp.engine.block import DamagedBlock, PackedBlock
 from floorapp.engine.decode import read_options
 from floorapp.engine.record import Unreadable
 from floorapp.engine.shape import DECISION_OF, DRAWING, IN_FULL, SIGNAL_OF
@@ -19,14 +19,16 @@ class PackedReader:
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
 
-    def columns(self, block: Block) -> tuple[Columns, Numbers]:
+    def columns(self, block: PackedBlock) -> tuple[Columns, Numbers]:
         """The usual rounds of a block, and which of them are not for the quick way."""
         try:
             return self._columns(block)
         except (LookupError, ValueError, TypeError, AttributeError, OverflowError) as fault:
-            raise fault if isinstance(fault, Damaged) else Damaged(f"the block makes no sense: {fault!r}") from None
+            raise (
+                fault if isinstance(fault, DamagedBlock) else DamagedBlock(f"the block makes no sense: {fault!r}")
+            ) from None
 
-    def _columns(self, block: Block) -> tuple[Columns, Numbers]:
+    def _columns(self, block: PackedBlock) -> tuple[Columns, Numbers]:
         """A round of a rulebook that is not known stands at another table, and is not for the quick way."""
 
         def column(name: str) -> Numbers:
@@ -61,7 +63,7 @@ class PackedReader:
 
     def _number(self, steps: bytes) -> int:
         if any(step & 15 not in DECISION_OF or step >> 4 > IN_FULL for step in steps):
-            raise Damaged("the block names decisions that there are not")
+            raise DamagedBlock("the block names decisions that there are not")
         return self._judge.plays.number(steps)
 
     def _line(self, lines: str) -> int:
@@ -73,9 +75,9 @@ class PackedReader:
         except KeyError:
             return -1
         except Unreadable as fault:
-            raise Damaged(f"the options of a table are unreadable: {fault}") from None
+            raise DamagedBlock(f"the options of a table are unreadable: {fault}") from None
 
-    def _check(self, made: Columns, block: Block) -> None:
+    def _check(self, made: Columns, block: PackedBlock) -> None:
         """The columns agree in length, and every number is one there can be."""
         by_round = {len(each) for each in (made.table, made.signal, made.dealt, made.boxes)}
         by_box = {len(each) for each in (made.number, made.amounts, made.play, made.lines)}
@@ -94,12 +96,12 @@ class PackedReader:
         if usual and not (
             fits and made.boxes.min() > 0 and made.dealt.min() > 1 and made.signal.max() < len(SIGNAL_OF)
         ):
-            raise Damaged("the columns differ in length")
+            raise DamagedBlock("the columns differ in length")
         if len(cards) and cards.max() >= 52:
-            raise Damaged("the block names cards that there are not")
+            raise DamagedBlock("the block names cards that there are not")
 
 
 def _amounts(amounts: list[int]) -> list[int]:
     if len(amounts) != len(AMOUNTS):
-        raise Damaged("the block names wagers that there are not")
+        raise DamagedBlock("the block names wagers that there are not")
     return amounts

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from floorapp.engine.learning import SUIT_KIND, SUITED
-from floorapp.engine.memory import Table
+from floorapp.engine.memory import TableMemory
 from floorapp.engine.side_facts import FACTS, draws_alone, stand_in
 from floorapp.engine.wagers.register import PACKED_SIDES
 from floorapp.engine.wagers.side import SideWager
@@ -25,7 +25,7 @@ ANY_SUITS = len(SUITED) - 1
 class SidePays:
     """What the engine said each side wager pays, by the cards that count for it."""
 
-    def __init__(self, table_of: Callable[[int], Table]) -> None:
+    def __init__(self, table_of: Callable[[int], TableMemory]) -> None:
         self._table_of = table_of
         self._known = Numbered(self._learn)
         self._known_alone = Numbered(self._learn_alone)

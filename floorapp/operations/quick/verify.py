@@ -15,7 +15,7 @@ import numpy as np
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Answer, unreadable
-from floorapp.engine.block import Block, open_block
+from floorapp.engine.block import PackedBlock, open_block
 from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.unpacking import rounds_of
@@ -66,7 +66,7 @@ class Checked:
 class Kept(Protocol):
     """Decides which rounds of a store are looked at: those of a period, a table, a shift."""
 
-    def usual_of(self, block: Block) -> Numbers:
+    def usual_of(self, block: PackedBlock) -> Numbers:
         """Which of a block's usual rounds."""
         ...
 
@@ -78,7 +78,9 @@ class Kept(Protocol):
 class Observes(Protocol):
     """Who counts what else is seen in rounds."""
 
-    def observe(self, judge: Judge, block: Block, rounds: Columns, look: MemoryLook, kept: Numbers) -> Counter[Any]:
+    def observe(
+        self, judge: Judge, block: PackedBlock, rounds: Columns, look: MemoryLook, kept: Numbers
+    ) -> Counter[Any]:
         """What is seen in a block's usual rounds that are kept."""
         ...
 

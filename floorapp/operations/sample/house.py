@@ -10,7 +10,7 @@ from floorapp.domain.tables import Fixture, ShufflingMethod
 from floorapp.operations.acts import house, people, sessions, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.sample.making import Making
-from floorapp.operations.sample.plan import PlannedPerson, PlannedTable
+from floorapp.operations.sample.plan import PlannedPerson, SampleTable
 from floorapp.operations.sample.wiring import line_name, reader_serial, wire
 
 
@@ -72,7 +72,7 @@ def _badge(making: Making, person: PlannedPerson) -> Badge:
     return replace(person.badge, expires=making.days[-1].date + timedelta(days=person.license_days))
 
 
-def _add_table(desk: Desk, table: PlannedTable) -> None:
+def _add_table(desk: Desk, table: SampleTable) -> None:
     game = table.game
     tables.add_table(
         desk,
@@ -88,7 +88,7 @@ def _add_table(desk: Desk, table: PlannedTable) -> None:
     )
 
 
-def _fit(desk: Desk, table: PlannedTable, number: int, reader: str) -> None:
+def _fit(desk: Desk, table: SampleTable, number: int, reader: str) -> None:
     """The pieces of equipment of a table, by serial or approval number."""
     game = table.game
     pieces = [

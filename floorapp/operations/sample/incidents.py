@@ -7,12 +7,12 @@ from datetime import timedelta
 
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Role
-from floorapp.engine.catalogue import Facts
+from floorapp.engine.catalogue import IrregularityFacts
 from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.desk import Desk
 from floorapp.operations.rules import STOPS_TABLE
 from floorapp.operations.sample.making import Making
-from floorapp.operations.sample.plan import Happening
+from floorapp.operations.sample.plan import PlannedHappening
 from floorapp.operations.sample.rounds import Rounds
 from floorapp.operations.sample.table import TableAtWork
 from floorapp.operations.sample.timeline import Doing, Script
@@ -35,7 +35,7 @@ class Incidents:
         for each in self.making.plan.happenings:
             self.making.begin(self.making.present - each.ago, self.happen(each))
 
-    def happen(self, told: Happening) -> Script:
+    def happen(self, told: PlannedHappening) -> Script:
         """Report it, then let others review it."""
         work = self.table_for(told.table)
         number = yield from self.report(told, work)
@@ -62,11 +62,11 @@ class Incidents:
         alike = (each for each in self.making.tables.values() if each.planned.game is game)
         return next((each for each in alike if each.open and not each.stopped), work)
 
-    def report(self, told: Happening, work: TableAtWork) -> Doing[str]:
+    def report(self, told: PlannedHappening, work: TableAtWork) -> Doing[str]:
         """Put it on record; a table that it stops deals again after a while, unless it was stopped before."""
         making = self.making
         rulebook = making.rulebook(work.planned)
-        known = Facts(**told.known)
+        known = IrregularityFacts(**told.known)
         entry = rulebook.irregularity(told.code).given(known) if told.code else None
         stops = entry is not None and entry.effect == STOPS_TABLE and work.open and not work.stopped
         if stops:
@@ -74,7 +74,7 @@ class Incidents:
         desk = making.manager() if told.reporter == Role.SHIFT_MANAGER else work.desk()
         change = incidents.report_irregularity(
             desk,
-            report=incidents.Report(
+            report=incidents.IncidentReport(
                 table=work.id,
                 says=told.says,
                 happened_at=making.now - timedelta(minutes=told.unseen),
@@ -98,14 +98,14 @@ class Incidents:
             work.busy = False
         return next(subject.id for subject in change.subjects if subject.kind == "incident")
 
-    def _round(self, told: Happening, work: TableAtWork) -> tuple[str, ...]:
+    def _round(self, told: PlannedHappening, work: TableAtWork) -> tuple[str, ...]:
         """The round it is about, taken in before it is reported."""
         if not told.round:
             return ()
         record = json.loads(told.round)
         return (self.rounds.take_in(work, [record], self.making.now - timedelta(minutes=told.unseen)),)
 
-    def send_back(self, told: Happening, number: str) -> Script:
+    def send_back(self, told: PlannedHappening, number: str) -> Script:
         """Return it with a question, and answer that where an answer is planned."""
         desk = self.reviewer(number)
         reviews.return_incident(desk, incident=number, reason=told.returned, seen=self.version(number))

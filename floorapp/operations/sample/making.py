@@ -12,7 +12,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Desk
 from floorapp.operations.rules import Rulebook, Rulebooks
 from floorapp.operations.sample.crew import Crew, Rota
-from floorapp.operations.sample.plan import Plan, PlannedTable
+from floorapp.operations.sample.plan import Plan, SampleTable
 from floorapp.operations.sample.supply import Supply
 from floorapp.operations.sample.timeline import Script, Timeline
 
@@ -66,7 +66,7 @@ class Making:
         """Let a script begin at an instant."""
         self.timeline.begin(when, script)
 
-    def rulebook(self, table: PlannedTable) -> Rulebook:
+    def rulebook(self, table: SampleTable) -> Rulebook:
         """The rulebook a table plays under."""
         return self.rulebooks[table.game.rulebook]
 

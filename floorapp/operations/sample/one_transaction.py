@@ -14,7 +14,7 @@ from floorapp.domain.incidents import Attachment
 from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.operations.credentials import Credentials, Guesses
 from floorapp.operations.desk import ChainHead, Logbook, Writing
-from floorapp.operations.entry import Draft, Entry, Proof
+from floorapp.operations.entry import Entry, EntryDraft, Proof
 from floorapp.operations.refusal import Refused
 from floorapp.operations.state import State
 
@@ -85,7 +85,7 @@ class SharedWriting:
         """Hashes and guesses, remembered."""
         return self._secrets
 
-    def append(self, draft: Draft) -> Entry:
+    def append(self, draft: EntryDraft) -> Entry:
         """Chain, store and apply an entry."""
         self.entered += 1
         return self._writing.append(draft)

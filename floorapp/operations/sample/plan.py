@@ -38,7 +38,7 @@ class Hours:
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedTable:
+class SampleTable:
     """One table: where it stands, what is played, when it deals, and the backs of its cards."""
 
     id: str
@@ -101,7 +101,7 @@ class Submission:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class PlannedHappening:
     """An irregularity to come: where, how long before the present, what is said, and how far its review goes."""
 
     table: str
@@ -138,14 +138,14 @@ class Plan:
     shifts: tuple[Shift, ...]
     posts: tuple[tuple[str, ...], ...]
     pits: tuple[PlannedPit, ...]
-    tables: tuple[PlannedTable, ...]
+    tables: tuple[SampleTable, ...]
     submissions: tuple[Submission, ...]
     people: tuple[PlannedPerson, ...]
     left: PlannedPerson
     left_because: str
     password: str
     pin: str
-    happenings: tuple[Happening, ...]
+    happenings: tuple[PlannedHappening, ...]
 
     def staff(self, role: Role, shift: str = "", *, relief: bool = False) -> tuple[PlannedPerson, ...]:
         """The people of a role, of one shift or of any, the regular ones or the relief."""
@@ -207,8 +207,8 @@ def _game(raw: dict[str, Any]) -> Game:
     )
 
 
-def _table(raw: dict[str, Any], pit: str, games: Mapping[str, Game]) -> PlannedTable:
-    return PlannedTable(
+def _table(raw: dict[str, Any], pit: str, games: Mapping[str, Game]) -> SampleTable:
+    return SampleTable(
         id=raw["id"],
         pit=pit,
         place=Place(raw["x"], raw["y"], raw["turned"]),
@@ -237,8 +237,8 @@ def _submission(raw: dict[str, Any]) -> Submission:
     return Submission(raw["rulebook"], raw["reference"], Choices(**choices))
 
 
-def _happening(raw: dict[str, Any]) -> Happening:
-    return Happening(**(raw | {"ago": span(raw["ago"]), "known": raw.get("known", {})}))
+def _happening(raw: dict[str, Any]) -> PlannedHappening:
+    return PlannedHappening(**(raw | {"ago": span(raw["ago"]), "known": raw.get("known", {})}))
 
 
 def _wall(text: str) -> time:

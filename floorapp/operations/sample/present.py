@@ -16,7 +16,7 @@ from floorapp.operations.sample.hours import READY
 from floorapp.operations.sample.incidents import Incidents
 from floorapp.operations.sample.inspections import Inspections
 from floorapp.operations.sample.making import Making
-from floorapp.operations.sample.plan import Happening
+from floorapp.operations.sample.plan import PlannedHappening
 from floorapp.operations.sample.shifts import MOST_TABLES
 from floorapp.operations.sample.timeline import Script
 from floorapp.operations.signatures import Meaning
@@ -65,7 +65,9 @@ class Present:
         yield from self.inspections.break_down(table, "Red light stays on with every card.", mended=False)
         yield 50
         says = "Reader showed red with every card; game stopped, guests informed."
-        told = Happening(table, timedelta(), says, "open", code="reader-malfunction", unseen=1, rounds=1, hands=4)
+        told = PlannedHappening(
+            table, timedelta(), says, "open", code="reader-malfunction", unseen=1, rounds=1, hands=4
+        )
         yield from self.happenings.report(told, work)
 
     def jam(self, table: str) -> Script:
@@ -77,7 +79,7 @@ class Present:
         yield 100
         shufflers.acknowledge_shuffler_fault(work.desk(), table=table)
         says = "Shuffler jam at the input tray; cards counted complete and shuffled again."
-        told = Happening(table, timedelta(), says, "open", code="shuffler-jam")
+        told = PlannedHappening(table, timedelta(), says, "open", code="shuffler-jam")
         yield from self.happenings.report(told, work)
         yield 240
         shufflers.reshuffle_after_fault(work.desk(), table=table, how="in the shuffler")
@@ -122,7 +124,7 @@ class Present:
         work.end_shoe(missing=1)
         yield 80
         says = f"Cut card reached, {work.cards - 1} of {work.cards} cards counted. Floorperson called."
-        told = Happening(table, timedelta(), says, "open", code="card-missing-at-count")
+        told = PlannedHappening(table, timedelta(), says, "open", code="card-missing-at-count")
         number = yield from self.happenings.report(told, work)
         yield 8 * 60
         found = "Card found under the shuffler's tray. Batch counted again with the dealer present."

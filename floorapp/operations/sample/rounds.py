@@ -9,7 +9,7 @@ from typing import Any
 from floorapp.domain.tables import Shoe
 from floorapp.operations.acts import rounds
 from floorapp.operations.sample.making import Making
-from floorapp.operations.sample.plan import PlannedTable
+from floorapp.operations.sample.plan import SampleTable
 from floorapp.operations.sample.play import COVER_CARD, Record, TableAtPlay
 from floorapp.operations.sample.table import TableAtWork
 
@@ -69,7 +69,7 @@ class Rounds:
         self._numbers[table] = self._numbers.get(table, 1000) + 1
         return f"{table}/{self._numbers[table]}"
 
-    def _table(self, table: PlannedTable) -> TableAtPlay:
+    def _table(self, table: SampleTable) -> TableAtPlay:
         if table.id not in self._played:
             book = self.making.rulebook(table)
             self._played[table.id] = TableAtPlay(book, options(table), self.making.chance)
@@ -88,7 +88,7 @@ class Rounds:
         return record
 
 
-def options(table: PlannedTable) -> dict[str, Any]:
+def options(table: SampleTable) -> dict[str, Any]:
     """What the table and its Rules Submission fix, as a record says it."""
     game = table.game
     made: dict[str, Any] = {"decks": game.decks, "positions": game.boxes, "chip_unit": game.limits.chip_unit}

@@ -10,7 +10,7 @@ from floorapp.domain.property import Shift
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, days
 from floorapp.operations.sample.making import Making
-from floorapp.operations.sample.plan import PlannedTable
+from floorapp.operations.sample.plan import SampleTable
 from floorapp.operations.sample.timeline import Script
 from floorapp.operations.signatures import Meaning
 
@@ -83,7 +83,7 @@ class Shifts:
             return [walk[start : start + MOST_TABLES] for start in range(0, len(walk), MOST_TABLES)]
         return [[table for table in post if table in needed] for post in making.plan.posts]
 
-    def deals(self, table: PlannedTable, begins: datetime, ends: datetime) -> bool:
+    def deals(self, table: SampleTable, begins: datetime, ends: datetime) -> bool:
         """Whether a table is open, or will be made ready to open between two instants."""
         work = self.making.tables[table.id]
         if work.open or work.busy or work.sets or table.hours.always:
@@ -119,7 +119,7 @@ class Shifts:
         yield 0
 
 
-def openings(making: Making, table: PlannedTable) -> list[tuple[datetime, datetime]]:
+def openings(making: Making, table: SampleTable) -> list[tuple[datetime, datetime]]:
     """When a table opens and closes, over all days."""
     hours, timeline = table.hours, making.timeline
     if hours.opens is None or hours.closes is None:

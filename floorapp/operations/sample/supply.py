@@ -15,7 +15,7 @@ from floorapp.operations.conduct import disposal_asked
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.sample.crew import Crew, Rota
-from floorapp.operations.sample.plan import Plan, PlannedTable
+from floorapp.operations.sample.plan import Plan, SampleTable
 from floorapp.operations.sample.timeline import Doing, DrivenClock, Script
 from floorapp.operations.signatures import Meaning
 
@@ -45,7 +45,7 @@ class Supply:
         """The desk of the shift manager on duty."""
         return self.crew.desk(self.rota.manager(self.clock.now()))
 
-    def kinds(self, table: PlannedTable) -> tuple[Kind, ...]:
+    def kinds(self, table: SampleTable) -> tuple[Kind, ...]:
         """The kinds of deck set a table plays with."""
         return tuple((back, table.game.decks, table.game.cards) for back in table.backs)
 
@@ -69,7 +69,7 @@ class Supply:
             self._stock[kind].extend(s.id for s in change.subjects if s.kind == "deck-set")
             yield 180
 
-    def issue(self, table: PlannedTable, at: Where, kinds: Iterable[Kind] = ()) -> Doing[tuple[str, ...]]:
+    def issue(self, table: SampleTable, at: Where, kinds: Iterable[Kind] = ()) -> Doing[tuple[str, ...]]:
         """Bring the deck sets a table needs from the store."""
         names = []
         for kind in kinds or self.kinds(table):
@@ -81,7 +81,7 @@ class Supply:
             yield 20
         return tuple(names)
 
-    def open(self, table: PlannedTable, holder: Callable[[], str], names: Iterable[str], *, tens: bool) -> Script:
+    def open(self, table: SampleTable, holder: Callable[[], str], names: Iterable[str], *, tens: bool) -> Script:
         """Break the seals: the dealer inspects and counts, whoever has the table verifies; tens are removed."""
         count = table.game.decks
         for name in names:

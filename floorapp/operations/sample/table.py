@@ -12,7 +12,7 @@ from floorapp.operations.acts import assignments, batches, decks, opening, shoes
 from floorapp.operations.desk import Desk
 from floorapp.operations.gate import gate
 from floorapp.operations.sample.making import Making
-from floorapp.operations.sample.plan import PlannedTable
+from floorapp.operations.sample.plan import SampleTable
 from floorapp.operations.sample.timeline import Doing, Script
 
 #: Shoes are told one by one in the last hours; before that only so many that the days stay lively.
@@ -26,7 +26,7 @@ LOOK_AGAIN = 60.0
 class TableAtWork:
     """A table, its cards and its shoe, as far as the one who acts here has to know them."""
 
-    planned: PlannedTable
+    planned: SampleTable
     making: Making
     #: The deck sets at the table; the first is in the shoe or has its turn next.
     sets: list[str] = field(default_factory=list)

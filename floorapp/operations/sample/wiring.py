@@ -8,7 +8,7 @@ from floorapp.operations.acts import lines
 from floorapp.operations.desk import Desk
 from floorapp.operations.reader_lines import virtual_key
 from floorapp.operations.rules import Rulebook
-from floorapp.operations.sample.plan import Plan, PlannedTable
+from floorapp.operations.sample.plan import Plan, SampleTable
 
 
 def line_name(plan: Plan, table: str) -> str:
@@ -16,7 +16,7 @@ def line_name(plan: Plan, table: str) -> str:
     return f"{next(n for n, each in enumerate(plan.tables, start=1) if each.id == table):02}"
 
 
-def reader_serial(plan: Plan, table: PlannedTable) -> str:
+def reader_serial(plan: Plan, table: SampleTable) -> str:
     """The serial number of the reader a table had first."""
     return f"{table.game.reader}{400 + 11 * int(line_name(plan, table.id))}"
 

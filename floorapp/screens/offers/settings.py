@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import time
 from typing import TypedDict
 
+from floorapp.domain.money import typed
 from floorapp.domain.policy import BOUNDS, FLAGS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift
 from floorapp.domain.tables import Limits, ShufflingMethod, Table
@@ -89,7 +90,7 @@ def set_property(moment: Moment, _id: str) -> Offer:
             Asked("zone", "Time zone", known.zone),
             Asked("day", "The gaming day begins at", known.style.time(known.day_begins)),
             Asked("shifts", "Shifts", shifts_written(known), hint="Day 6:00 AM–2:00 PM, Swing 2:00 PM–10:00 PM"),
-            Asked("clock", "Clock", _hours(known.style.day_hours), choices=CLOCKS),
+            Asked("clock", "Clock", CLOCKS[known.style.day_hours == 24], choices=CLOCKS),
             Asked("dates", "Dates", DATES[known.style.iso_dates], choices=DATES, beside=True),
             Asked("expired", "Signing with an expired license", EXPIRED[known.expired_may_sign], choices=EXPIRED),
         ),
@@ -148,9 +149,9 @@ def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
         Asked("method", "Shuffling", table.method if table else "", choices=tuple(ShufflingMethod), beside=True),
         Asked("boxes", "Spots", str(table.boxes if table else 6), digits=True),
         Asked("decks", "Decks", str(table.decks if table else book.cards.usual_decks.value), beside=True, digits=True),
-        Asked("least", "Minimum bet", f"{limits.least / 100:.2f}"),
-        Asked("most", "Maximum bet", f"{limits.most / 100:.2f}", beside=True),
-        Asked("chip", "Smallest chip", f"{limits.chip_unit / 100:.2f}", beside=True),
+        Asked("least", "Minimum bet", typed(limits.least)),
+        Asked("most", "Maximum bet", typed(limits.most), beside=True),
+        Asked("chip", "Smallest chip", typed(limits.chip_unit), beside=True),
         Asked(
             "sides",
             "Side bets, separated by commas",
@@ -332,10 +333,6 @@ def _submit(desk: Desk, id: str, values: Values) -> Change:
     return house.submit_rules(desk, rulebook=id, holds_from=holds, reference=values["reference"], choices=choices)
 
 
-def _hours(hours: int) -> str:
-    return CLOCKS[hours == 24]
-
-
 def _yes(on: bool) -> str:
     return YES if on else NO
 
@@ -345,4 +342,4 @@ def _reveals(now: Choices) -> str:
 
 
 def _money(amount: int | None) -> str:
-    return "" if amount is None else f"{amount / 100:.2f}"
+    return "" if amount is None else typed(amount)

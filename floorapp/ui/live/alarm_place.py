@@ -14,11 +14,11 @@ from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.alarms import AlarmsPage
 
 
-class AlarmPlace(Place[AlarmsView]):
+class AlarmPlace(ScreenPlace[AlarmsView]):
     """Every alarm that stands or is shelved, and answering the selected one."""
 
     rail = "floor"

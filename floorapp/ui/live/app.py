@@ -27,7 +27,7 @@ from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
 from floorapp.ui.live.help_window import Helping
 from floorapp.ui.live.jump_search import Jumping
-from floorapp.ui.live.place import Place
+from floorapp.ui.live.place import ScreenPlace
 from floorapp.ui.live.places import Places
 from floorapp.ui.live.sheets import Sheets
 from floorapp.ui.live.writer import Opening, Trouble, Writer
@@ -69,7 +69,7 @@ class App(QObject):
         self.inside = self._fresh = self._lost = self._making = self._kept = False
         self._header: HeaderView | None = None
         self._unsent: Unsent | None = None
-        self.now: Place[Any] = self.places["floor"]
+        self.now: ScreenPlace[Any] = self.places["floor"]
         self._beside = QTimer(self)
         self._beside.setSingleShot(True)
         self._beside.setInterval(BESIDE_AFTER_MS)
@@ -114,7 +114,7 @@ class App(QObject):
         self.bridge.changed.connect(self.refresh)
         self._tick.timeout.connect(self.refresh)
 
-    def _join_place(self, place: Place[Any]) -> None:
+    def _join_place(self, place: ScreenPlace[Any]) -> None:
         self.window.add_page(place.name, place.page)
         place.go.connect(self.go)
         place.acts_changed.connect(self._show_acts)

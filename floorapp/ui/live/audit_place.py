@@ -33,7 +33,7 @@ from floorapp.screens.suggested_report import draft_of
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.audit import AuditPage
 
 #: Fewer rounds than this are verified sooner than other cores are at work.
@@ -43,7 +43,7 @@ LARGE = 50_000_000  # the same of a file, in bytes
 SETS = 300
 
 
-class AuditPlace(Place[AuditView]):
+class AuditPlace(ScreenPlace[AuditView]):
     """Choose, verify, look at what was found; mismatches open at the dispute desk."""
 
     rail = "audit"

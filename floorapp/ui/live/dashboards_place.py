@@ -10,14 +10,14 @@ from floorapp.screens.forms import Act
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.dashboards import DashboardsPage
 
 #: Charts of days need not be counted every second.
 AGAIN_AFTER = 60.0
 
 
-class DashboardsPlace(Place[DashboardsView]):
+class DashboardsPlace(ScreenPlace[DashboardsView]):
     """Charts of today, of a week or of longer; entered about a number of days."""
 
     rail = "dashboards"

@@ -15,11 +15,11 @@ from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.other_acts import list_other_acts
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.decks import DecksPage
 
 
-class DecksPlace(Place[DecksView]):
+class DecksPlace(ScreenPlace[DecksView]):
     """All deck sets; F3 changes the decks of the selected table."""
 
     rail = "decks"

@@ -27,7 +27,7 @@ from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.dispute_case import CaseSheets
 from floorapp.ui.live.dispute_desk import SAME, DeskSheets
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.dispute import DisputePage, StartPage
 from floorapp.ui.widgets.surface import Ground, column
 
@@ -44,7 +44,7 @@ class Around:
     refusal: str
 
 
-class DisputePlace(Place[Around]):
+class DisputePlace(ScreenPlace[Around]):
     """One round at a time; every key goes through `_type`, and a press on a pad is a key."""
 
     rail = "disputes"

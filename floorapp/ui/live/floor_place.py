@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut
 
-from floorapp.domain.property import Place as Spot
+from floorapp.domain.property import Place
 from floorapp.operations.act_table import Acts
 from floorapp.operations.desk import Change, Desk
 from floorapp.screens.acts import OTHER, WALKS, button
@@ -22,7 +22,7 @@ from floorapp.screens.plan import MapSpot as MapPlace
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.arrangement import Arranging
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.floor import FloorPage
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 REST = 3.0
 
 
-class FloorPlace(Place[FloorShown]):
+class FloorPlace(ScreenPlace[FloorShown]):
     """The first screen; its view also feeds the header."""
 
     rail = "floor"
@@ -222,7 +222,7 @@ class FloorPlace(Place[FloorShown]):
             self.sheets.offer(offer)
 
 
-def _move(desk: Desk, moved: dict[str, Spot]) -> Change:
+def _move(desk: Desk, moved: dict[str, Place]) -> Change:
     from floorapp.operations import presses  # not at start
 
     return presses.move_tables(desk, places=moved)

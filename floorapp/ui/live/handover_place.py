@@ -15,14 +15,14 @@ from floorapp.screens.forms import Act
 from floorapp.screens.handover import HandoverView, handover_of, waiting_for
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.handover import HandoverPage
 
 #: Entered about one of these, the place opens there.
 SUBJECTS = {"give": "give", "take": "take", "day": "day"}
 
 
-class HandoverPlace(Place[HandoverView]):
+class HandoverPlace(ScreenPlace[HandoverView]):
     """Handing over a shift: giving it, taking it, or reading the last one; one of them at a time."""
 
     rail = "floor"

@@ -17,11 +17,11 @@ from floorapp.screens.offers.incidents import incident_doing, incident_form
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.incident_files import IncidentFiles
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.incident import IncidentPage
 
 
-class IncidentPlace(Place[IncidentView]):
+class IncidentPlace(ScreenPlace[IncidentView]):
     """The queue, and the incident one looks at."""
 
     rail = "incidents"

@@ -17,11 +17,11 @@ from floorapp.screens.inspection import InspectionRound, inspection_round
 from floorapp.screens.offers.offer import Values
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.inspection import InspectionPage
 
 
-class InspectPlace(Place[InspectionRound | None]):
+class InspectPlace(ScreenPlace[InspectionRound | None]):
     """One table at a time; what was handed over and is not saved yet is not offered again."""
 
     rail = "inspect"

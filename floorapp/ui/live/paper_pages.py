@@ -13,7 +13,7 @@ from PyQt6.QtPrintSupport import QPrinter
 
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.office import Office
-from floorapp.operations.sheet import Sheet, Tally
+from floorapp.operations.sheet import Sheet, SheetTally
 from floorapp.ui.live.background_work import Running
 
 
@@ -37,7 +37,7 @@ def previewed(office: Office, request: Request, size: str, page: int, width: int
 
 
 def _ready(sheets: tuple[Sheet, ...]) -> str:
-    figures = next((each.figures for sheet in sheets for each in sheet.sections if isinstance(each, Tally)), ())
+    figures = next((each.figures for sheet in sheets for each in sheet.sections if isinstance(each, SheetTally)), ())
     said = ", ".join(f"{each.number} {each.words}" for each in figures)
     corrected = "Corrected rows are struck through." if any(sheet.corrected for sheet in sheets) else ""
     return (

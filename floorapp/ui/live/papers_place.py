@@ -23,7 +23,7 @@ from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.paper_issuing import PaperIssuing
 from floorapp.ui.live.paper_out import CheckedSheet, PaperOut, check_file
 from floorapp.ui.live.paper_pages import PageShown, PaperShown, page_shown, previewed
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.papers import PapersPage
 
 PREVIEW, CHECK = "paper preview", "paper check"
@@ -32,7 +32,7 @@ PREVIEW, CHECK = "paper preview", "paper check"
 FRESH_FOR = 15.0
 
 
-class PapersPlace(Place[PapersKnown]):
+class PapersPlace(ScreenPlace[PapersKnown]):
     """One paper at a time; whatever was printed and is not on record yet is kept until it is."""
 
     rail = "papers"

@@ -17,7 +17,7 @@ View = TypeVar("View")
 ALL_KEYS = Act("all keys", "All keys", "?")
 
 
-class Place(QObject, Generic[View]):
+class ScreenPlace(QObject, Generic[View]):
     """Asks for its view when it is looked at; says which other place a person wants."""
 
     go = pyqtSignal(str, str)

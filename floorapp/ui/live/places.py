@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import Place
+from floorapp.ui.live.place import ScreenPlace
 
 #: Name of a place, and where its class is; below each comment is room for its neighbours.
 PLACES = {
@@ -48,23 +48,23 @@ PLACES = {
 }
 
 
-class Places(Mapping[str, Place[Any]]):
+class Places(Mapping[str, ScreenPlace[Any]]):
     """All places by name; asking for one builds it, and `built` are those somebody was at."""
 
-    def __init__(self, around: Surroundings, join: Callable[[Place[Any]], None]) -> None:
+    def __init__(self, around: Surroundings, join: Callable[[ScreenPlace[Any]], None]) -> None:
         self._around, self._join = around, join
-        self._built: dict[str, Place[Any]] = {}
+        self._built: dict[str, ScreenPlace[Any]] = {}
 
-    def __getitem__(self, name: str) -> Place[Any]:
+    def __getitem__(self, name: str) -> ScreenPlace[Any]:
         if name not in self._built:
             made = self._built[name] = self._make(name)
             self._join(made)
         return self._built[name]
 
-    def _make(self, name: str) -> Place[Any]:
+    def _make(self, name: str) -> ScreenPlace[Any]:
         module, _, kind = PLACES[name].partition(":")
         made = getattr(import_module(f"floorapp.ui.live.{module}"), kind)(self._around)
-        assert isinstance(made, Place) and made.name == name, name
+        assert isinstance(made, ScreenPlace) and made.name == name, name
         return made
 
     def __iter__(self) -> Iterator[str]:
@@ -77,6 +77,6 @@ class Places(Mapping[str, Place[Any]]):
         return name in PLACES
 
     @property
-    def built(self) -> tuple[Place[Any], ...]:
+    def built(self) -> tuple[ScreenPlace[Any], ...]:
         """Those that are built; the others have nothing to refresh or to forget."""
         return tuple(self._built.values())

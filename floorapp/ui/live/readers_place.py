@@ -14,13 +14,13 @@ from floorapp.screens.readers import LineRow, ReadersView, readers_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.readers import ReadersPage
 
 NONE_CHOSEN = "Select a line first."
 
 
-class ReadersPlace(Place[ReadersView]):
+class ReadersPlace(ScreenPlace[ReadersView]):
     """All lines; entered about a line or a table."""
 
     rail = "readers"

@@ -9,11 +9,11 @@ from floorapp.screens.forms import Act
 from floorapp.screens.record import RecordShown, correction_offer, record_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.record import RecordPage
 
 
-class RecordPlace(Place[RecordShown | None]):
+class RecordPlace(ScreenPlace[RecordShown | None]):
     """The record a person asked for by Ctrl+K, or from the entry of a timeline."""
 
     rail = "floor"

@@ -15,7 +15,7 @@ from floorapp.screens.report import FOUND, draft_name, report_at, report_of
 from floorapp.screens.report_values import ReportView
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.report import ReportPage
 
 #: What another choice in the catalogue makes meaningless.
@@ -24,7 +24,7 @@ OF_THE_CHOICE = ("chosen", "chosen_by", "round", "happened")
 OF_THE_TIME = ("happened", "discovered", "round")
 
 
-class ReportPlace(Place[ReportView]):
+class ReportPlace(ScreenPlace[ReportView]):
     """The report one writes about a table."""
 
     rail = "incidents"

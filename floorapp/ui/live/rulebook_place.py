@@ -11,7 +11,7 @@ from floorapp.screens.forms import Act
 from floorapp.screens.rulebooks import BookShelf, BrowserView, book_of, rule_row, rule_view, short_name
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.rulebooks import RulebooksPage
 from floorapp.ui.widgets.surface import Ground, column
 
@@ -24,7 +24,7 @@ WORDS = (
 )
 
 
-class RulebookPlace(Place[BookShelf]):
+class RulebookPlace(ScreenPlace[BookShelf]):
     """Knows which rulebook, which words are searched, which rule is read."""
 
     rail = "disputes"

@@ -19,7 +19,7 @@ from floorapp.screens.settings import SECTIONS, SettingsView, settings_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.settings import SettingsPage
 
 #: What Enter does in a section, and on some of its rows.
@@ -32,7 +32,7 @@ USUAL = {
 OF_ROW = {"policy": Acts.set_policy, "pit": Acts.move_pit}
 
 
-class SettingsPlace(Place[SettingsView]):
+class SettingsPlace(ScreenPlace[SettingsView]):
     """One section at a time; entered about a section, or about a person or table by `people …`, `tables …`."""
 
     rail = "settings"

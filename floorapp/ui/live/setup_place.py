@@ -15,15 +15,15 @@ from floorapp.screens.forms import Act
 from floorapp.screens.setup import SetupShown, setup_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.setup import SetupPage
 
 DRAFT = "setup/floor"
-HEAD = "table,pit,rulebook,boxes,decks,method,min,max,reader,shuffler"
+HEAD = "table,pit,rulebook,spots,decks,method,min,max,reader,shuffler"
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
 
 
-class SetupPlace(Place[SetupShown]):
+class SetupPlace(ScreenPlace[SetupShown]):
     """Where an empty floor begins; administrators come back to add a pit."""
 
     rail = "floor"

@@ -13,14 +13,14 @@ from floorapp.screens.shufflers import ShufflerRow, ShufflersView, shufflers_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.shufflers import ShufflersPage
 
 #: What is on offer whatever the shuffler does.
 ALWAYS = (Acts.begin_shoe, Acts.report_shuffler_fault, Acts.take_shuffler_out)
 
 
-class ShufflersPlace(Place[ShufflersView]):
+class ShufflersPlace(ScreenPlace[ShufflersView]):
     """All shufflers; entered about a table."""
 
     rail = "shufflers"

@@ -13,14 +13,14 @@ from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.table import TableView, table_of
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.other_acts import list_other_acts
-from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.table import TablePage
 
 #: Who has the table, and stopping it; the guards answer when they are asked.
-POSTS = tuple(button(row, "table") for row in (Acts.assign, Acts.relieve, Acts.suspend_table))
+POSTS = tuple(button(row, "table") for row in (Acts.assign, Acts.relieve, Acts.suspend_table, Acts.check_table))
 
 
-class TablePlace(Place[TableView | None]):
+class TablePlace(ScreenPlace[TableView | None]):
     """One table with its facts, acts and history; entered about it."""
 
     rail = "floor"

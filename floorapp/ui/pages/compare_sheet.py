@@ -9,7 +9,7 @@ from floorapp.screens.dispute_shown import ComparisonView, Side
 from floorapp.screens.text_line import SECOND, SECTION, Words, line
 from floorapp.ui.lists.settlement import SettlementList
 from floorapp.ui.look import TARGET, Look
-from floorapp.ui.pages.dispute_side import HEADS, Figures
+from floorapp.ui.pages.dispute_side import HEADS, FiguresBand
 from floorapp.ui.widgets.button import LineButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.panel import Sheet
@@ -27,13 +27,13 @@ class SideBox(FramedBox):
         for label in (self._name, self._standing, self._verdict):
             head.addWidget(label)
         rows.addLayout(head)
-        figures = Figures(look, 30)
+        figures = FiguresBand(look, 30)
         figures.show_heads(*(Words(name, SECOND, 500, "ink2") for name in (*HEADS[:5], "Other")))
         rows.addWidget(figures)
         rows.addWidget(Rule(look))
         self.lines = SettlementList(look)
         rows.addWidget(self.lines, 1)
-        self._net = Figures(look, 36)
+        self._net = FiguresBand(look, 36)
         rows.addWidget(Rule(look))
         rows.addWidget(self._net)
 

@@ -19,7 +19,7 @@ from floorapp.ui.widgets.surface import Ground, Rule, column, row
 HEADS = ("Spot", "Wager", "Bet", "Outcome", "Expected", "Reported")
 
 
-class Verdict(QWidget):
+class VerdictBand(QWidget):
     """Whether the round was paid right, on the tint of what it is."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -60,7 +60,7 @@ class Verdict(QWidget):
         painter.end()
 
 
-class Figures(QWidget):
+class FiguresBand(QWidget):
     """Heads or totals over the same columns as the settlement's lines."""
 
     def __init__(self, look: Look, tall: float, parent: QWidget | None = None) -> None:
@@ -100,9 +100,9 @@ class SettlementSide(Ground):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "panel", "l", parent=parent)
-        self.verdict, self.lines = Verdict(look), SettlementList(look)
-        self._net = Figures(look, 42)
-        heads = Figures(look, 34)
+        self.verdict, self.lines = VerdictBand(look), SettlementList(look)
+        self._net = FiguresBand(look, 42)
+        heads = FiguresBand(look, 34)
         heads.show_heads(*(Words(name, SECOND, 500, "ink2") for name in HEADS))
         self.buttons: list[ActButton] = []
         rows = column(look, gap=0, parent=self)

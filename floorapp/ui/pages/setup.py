@@ -21,7 +21,7 @@ from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import FramedBox, column, row
 
-EXAMPLE = "table,pit,rulebook,boxes,decks,method,reader\nFB-01,Pit 1,pa-590,6,6,by hand,RD-101"
+EXAMPLE = "table,pit,rulebook,spots,decks,method,reader\nFB-01,Pit 1,pa-590,6,6,by hand,RD-101"
 REST_MS = 250
 
 
