@@ -16,6 +16,8 @@ from floorapp.ui.paint.text_line import line_width, paint_line
 HOURS = 24
 BLOCK, GAP = 28.0, 3.0
 HEAD, FOOT = 32.0, 28.0
+#: How high a block is that still has its name on it, and how many stand above each other at most so high.
+NAMED, MOST_NAMED = 20.0, 14
 
 
 class ForecastChart(Canvas):
@@ -39,12 +41,21 @@ class ForecastChart(Canvas):
         self.rows = 2 if narrow else 1
         self._dress()
 
+    @property
+    def _highest(self) -> int:
+        view = self._view
+        return max([len(dues) for dues in view.stacks().values()] + [view.pace + 1]) if view is not None else 0
+
     def sizeHint(self) -> QSize:
-        return QSize(self._look.px(HOURS * 40 // self.rows), self._look.px(158 * self.rows))
+        """As high as the highest stack needs for the names on its blocks."""
+        named = HEAD + FOOT + 4 + NAMED * min(self._highest, MOST_NAMED)
+        return QSize(self._look.px(HOURS * 40 // self.rows), self._look.px(max(158, named) * self.rows))
 
     def show_forecast(self, view: ForecastView) -> None:
         """Show what falls due when."""
-        self._view = view
+        before, self._view = self._highest, view
+        if self._highest != before:
+            self._dress()
         self.setAccessibleDescription(view.spoken)
         self.update()
 
@@ -65,9 +76,8 @@ class ForecastChart(Canvas):
         self._row = row
         self._floor = round(day.bottom() - px(FOOT)) + 0.5
         self._cell = day.width() / HOURS
-        highest = max([len(dues) for dues in view.stacks().values()] + [view.pace + 1])
         room = self._floor - day.top() - px(HEAD + 4)
-        self._tall = max(px(5), min(px(BLOCK + GAP), room / highest))
+        self._tall = max(px(5), min(px(BLOCK + GAP), room / self._highest))
         self._paint_bands(painter, day, view)
         self._paint_axis(painter, day, view)
         self._paint_pace(painter, day, view)

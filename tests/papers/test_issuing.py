@@ -32,6 +32,7 @@ from floorapp.operations.papers.issuing import Issuing, Stage
 from floorapp.operations.papers.office import Office
 from floorapp.operations.papers.paper_check import check_paper
 from floorapp.operations.refusal import Refused
+from floorapp.operations.sheet import SheetTable
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PROVED, Floor, refused
 from tests.papers.reading import poppler, texts
@@ -111,6 +112,19 @@ def test_the_page_says_who_printed_what_from_which_head_and_who_signed(station: 
     ):
         assert words in page, words
     assert "Signature is Valid" in poppler("pdfsig", content, tmp_path)
+
+
+def test_the_register_of_issued_documents_has_each_with_its_hash_and_its_copies(station: Station) -> None:
+    number, content = station.issue()
+    desk = station.floor.desk("cora")
+    copied = Issuing(station.office, station.office.begin_copy(desk, number, reason="lost")).finish(desk)
+    (made,) = station.office.sheets(Request("documents", MONDAY, MONDAY))
+    issued, later = (list(each.rows) for each in made.sections if isinstance(each, SheetTable))
+    [row] = issued
+    assert [str(row.cells[place]) for place in (0, 5, 8)] == [number, "Cora", "1"]
+    assert str(row.cells[9]) == sha256(content).hexdigest()[:16]
+    [copy] = later
+    assert str(copy.cells[2]) == "copy 1: lost" and str(copy.cells[4]) == sha256(copied.content).hexdigest()[:16]
 
 
 def test_only_who_works_at_a_screen_issues_and_only_signed(station: Station) -> None:

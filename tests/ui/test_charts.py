@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from PyQt6.QtCore import QPointF, Qt
+from PyQt6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from floorapp.operations.chart import Lines, Series
+from floorapp.screens.forecast import FallingDue, ForecastView
 from floorapp.ui.chart_plot import ChartPlot
+from floorapp.ui.forecast_chart import ForecastChart
 from floorapp.ui.look import Look
 from floorapp.ui.tokens import LIGHT
 
@@ -50,3 +56,22 @@ def test_a_line_follows_the_theme_and_gives_way_where_nothing_was_measured(look:
     plot.grab()
     plot.show_chart(Lines("Faults", ("2 Nov",), (Series("seen", (None,)),), "minutes"))
     assert not plot.curves.isVisible()
+
+
+@pytest.mark.parametrize("folded", [False, True])
+def test_deck_blocks_keep_their_names_in_high_stacks(look: Look, shown: Shown, folded: bool) -> None:
+    sets = [FallingDue(f"FB-{place:02}", 3) for place in range(9)] + [FallingDue("DA-01", 15)]
+    hours = tuple(f"{hour}p" for hour in range(24))
+    chart = ForecastChart(look)
+    chart.fold(folded)
+
+    def painted(named: list[FallingDue]) -> QImage:
+        chart.show_forecast(ForecastView(hours, 0.5, 4, (), tuple(named)))
+        chart.resize(chart.sizeHint())
+        return chart.grab().toImage()
+
+    shown(chart)
+    whole = painted(sets)
+    for place in range(len(sets)):
+        blank = [replace(each, table="" if nth == place else each.table) for nth, each in enumerate(sets)]
+        assert painted(blank) != whole, f"{sets[place].table} has its name on its block"

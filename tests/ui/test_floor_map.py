@@ -7,18 +7,21 @@ from dataclasses import replace
 import pytest
 from PyQt6.QtCore import QPoint, QPointF, Qt
 from PyQt6.QtGui import QFontMetricsF, QImage, QPainter
-from PyQt6.QtWidgets import QWidget
+from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from floorapp.screens.floor import FloorView
 from floorapp.screens.plan import GRID, WIDE, Facing, FloorPlan, MapSpot, MapTable
 from floorapp.screens.states import Back, State
-from floorapp.ui.floor_map.floor_map import FloorMap
+from floorapp.ui.floor_map.floor_map import LARGE, FloorMap
 from floorapp.ui.floor_map.shape import RAIL, outline
 from floorapp.ui.floor_map.table_item import SMALL_SIGN, WORD, TableItem
 from floorapp.ui.look import Look
+from floorapp.ui.pages.floor import FloorPage
+from floorapp.ui.widgets.surface import Scroll
 
 from .conftest import HAND, Shown
-from .made_up import plan
+from .made_up import drawer, due, plan
 
 
 @pytest.fixture
@@ -204,3 +207,29 @@ def test_an_empty_floor_is_no_trouble(look: Look, shown: Shown) -> None:
     shown(floor, 400, 300)
     press(floor, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_Return, Qt.Key.Key_0)
     assert floor.selected == ""
+
+
+@pytest.mark.parametrize("tables", [1, 3, 8])
+def test_a_small_floor_fills_its_map(floor: FloorMap, tables: int) -> None:
+    whole = plan()
+    few = whole.tables[:tables]
+    floor.show_plan(FloorPlan(few))
+    floor.fit()
+    room, view = floor.mapFromScene(floor.sceneRect()).boundingRect(), floor.viewport()
+    assert view is not None and view.rect().adjusted(-2, -2, 2, 2).contains(room)
+    filled = max(room.width() / view.width(), room.height() / view.height())
+    assert filled > 0.9 or floor.zoom == pytest.approx(LARGE)
+
+
+def test_the_map_stays_a_map_at_1024_by_700_and_its_drawer_is_a_strip(look: Look, shown: Shown) -> None:
+    page = FloorPage(look)
+    page.show_floor(FloorView(plan(), due(), drawer()))
+    around = shown(Scroll(page), 947, 592)
+    assert page.map.isVisible() and page.map.height() > 350 and page.drawer.height() < 150
+    assert len({button.y() for button in page.drawer.buttons}) == 1
+    around.resize(643, 340)  # at 200 % there is room for the list only
+    QApplication.processEvents()
+    assert not page.map.isVisible() and page.twin.isVisible()
+    around.resize(1366, 768)
+    QApplication.processEvents()
+    assert page.map.isVisible() and page.due.isVisible() and page.drawer.height() > 150

@@ -128,14 +128,24 @@ def test_the_rail_says_where_one_goes_and_what_waits(qtbot: QtBot, window: Windo
     assert chosen.args == ["incidents"]
 
 
-def test_the_header_takes_two_rows_when_it_is_narrow(window: Window) -> None:
-    one = window.header.height()
-    window.resize(900, 700)
-    settle(window)
-    assert window.header.height() == 2 * one
-    window.resize(1366, 768)
-    settle(window)
-    assert window.header.height() == one
+def test_the_header_stays_one_row_and_gives_way_when_it_is_narrow(window: Window) -> None:
+    header = window.header
+    one = header.height()
+    for wide in (1366, 1024, 720, 640):
+        window.resize(wide, 700)
+        QApplication.processEvents()
+        assert header.height() == one and header._cells.minimumSize().width() <= header.width() == wide
+        shown = [cell.isVisible() for cell in header._health_cells]
+        assert header.alarms is not None and header.alarms.isVisible() and header._clock.isVisible()
+        assert all(shown) == (wide > 1100), "health that is good gives way"
+    small = header.jump.width()
+    header.focus_jump()
+    QApplication.processEvents()
+    assert header.jump.width() > 3 * small, "there is room to type"
+    window.pages.setFocus()
+    header.lock.setFocus()
+    QApplication.processEvents()
+    assert header.jump.width() == small
 
 
 def test_the_header_stands_at_the_top_when_text_becomes_twice_as_large_at_once(look: Look, window: Window) -> None:

@@ -107,6 +107,8 @@ class PaperForm:
     signers: tuple[Signer, ...] = (REVIEWED, FILED)
     #: A state of affairs, not a period: what holds at the head.
     as_of: bool = False
+    #: Shrunk until it fits one page, where it can.
+    one_page: bool = False
     #: The gaming days of what it is about; none where that is not on record.
     days: Callable[[Record, str], tuple[GamingDay, GamingDay] | None] | None = None
     #: How the whole sheet is made where it is laid out in a way of its own.

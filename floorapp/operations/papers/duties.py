@@ -28,6 +28,7 @@ from floorapp.operations.sheet import Missing, SheetDuty
 
 NO_REASON = "no reason is on record"
 HOUSE = "property policy"
+ALL_SECTIONS = "all sections of the rulebooks"
 
 #: Findings that duties of their own tell of.
 TOLD_ABOVE = frozenset({"reader-not-inspected", "decks-over-hours", "faulted-shuffle"})
@@ -201,7 +202,7 @@ class DayDuties:
         wrong, tables = {each.found.table for each in found}, set(self.opened)
         return SheetDuty(
             "Nothing else stood against the hands that were dealt",
-            ", ".join(cites) or "all sections of the rulebooks",
+            ", ".join(cites) or ALL_SECTIONS,
             len(tables | wrong),
             len(tables - wrong),
             missing,

@@ -24,7 +24,7 @@ def make_sheet(form: PaperForm, record: Record, request: Request, signed: Signed
     sections = (Prose(notes, small=True), *sections) if notes else sections
     blocks = (*desk.own_signatures, *_blocks(form, signed))
     closing = (Signatures(blocks),) if blocks else ()
-    return Sheet(_head(form, desk), (*sections, *closing))
+    return Sheet(_head(form, desk), (*sections, *closing), one_page=form.one_page)
 
 
 def _notes(desk: Composing) -> Iterator[str]:

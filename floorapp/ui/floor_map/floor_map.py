@@ -16,6 +16,8 @@ from floorapp.ui.look import Look
 
 #: No closer than this many times the drawing, and no further than words of 12 px allow.
 CLOSEST = 2.5
+#: A small floor fills its room up to this.
+LARGE = 2.0
 STEP = 1.2
 MARGIN = 16
 #: How much further a table aside counts than one straight ahead, when walking by arrow keys.
@@ -55,7 +57,7 @@ class FloorMap(QGraphicsView):
     def _dress_view(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        self.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
@@ -190,7 +192,7 @@ class FloorMap(QGraphicsView):
             return
         margin = 2 * MARGIN * self._look.scale
         scale = min((view.width() - margin) / room.width(), (view.height() - 8) / room.height())
-        scale = max(self.least_zoom(), min(scale, 1.4 * self._look.scale))
+        scale = max(self.least_zoom(), min(scale, LARGE * self._look.scale))
         self.resetTransform()
         self.scale(scale, scale)
         self._fitted = True

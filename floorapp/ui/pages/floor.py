@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from floorapp.ui.pages.floor_twin import FloorTwin
 
 NOTHING = "Set up pits and tables once; they then show here as in the room, with their decks, batches and readers."
+#: A folded page this wide and high still has room for the map.
+ROOMY, HIGH = 860.0, 520.0
 NOT_OKAY = (State.ALARM, State.WARNING, State.OFFLINE)
 
 
@@ -121,11 +123,17 @@ class FloorPage(FoldingPage):
         self._tools.setVerticalSpacing(look.px(4))
         self._tools.setColumnStretch(2, 1)
 
+    @property
+    def _roomy(self) -> bool:
+        """Whether the map has room though the page is folded: then it stays, and the drawer is a strip below it."""
+        px = self._look.px
+        return self.narrow and self.width() >= px(ROOMY) and self.height() >= px(HIGH)
+
     def _lay_tools(self, narrow: bool) -> None:
         """In one row, or the filters below."""
         self._tools.addWidget(self.switch, 0, 0)
         self._tools.addWidget(self._zooms, 0, 3)
-        if narrow:
+        if narrow and not self._roomy:
             self._tools.addWidget(self._filters, 1, 0, 1, 4)
         else:
             self._tools.addWidget(self._filters, 0, 1)
@@ -208,7 +216,7 @@ class FloorPage(FoldingPage):
         narrow, only_due = self.narrow, self.narrow and self._as == "due"
         for part in (self._stack, self._filters):
             part.setVisible(not only_due)
-        self._zooms.setVisible(not narrow or self._as == "map")
+        self._zooms.setVisible(not narrow or (self._as == "map" and not self._roomy))
         self.due.setVisible(only_due or not narrow)
         high = self.height() > self._look.px(700)
         self._legend.setVisible(
@@ -264,11 +272,11 @@ class FloorPage(FoldingPage):
     def fold(self, narrow: bool) -> None:
         look, wide = self._look, self.width() >= self._look.px(1340)
         self.switch.show_part("due", narrow)
-        usual = "list" if narrow else "map"  # folded, the map is larger than its window
+        usual = "list" if narrow and not self._roomy else "map"  # there it is larger than its window
         if (self._as == "due" and not narrow) or (self._as != usual and not self._picked):
             self.show_as(usual)
         self._lay_tools(narrow)
-        self._filters.fold(narrow)
+        self._filters.fold(narrow and not self._roomy)
         if "_beside_map" in vars(self):
             self._beside_map.fold(narrow)
         fold(look, self._whole, narrow, Fold(self._side, 384 if wide else 360))
@@ -276,4 +284,5 @@ class FloorPage(FoldingPage):
         self.due.setMinimumHeight(look.px(330 if narrow else 150))
         self.due.be_low(self.height() < look.px(700))
         self.drawer.be_tight(not wide and not narrow)
+        self.drawer.be_strip(self._roomy)
         self._show_parts()

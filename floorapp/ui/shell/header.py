@@ -1,11 +1,11 @@
-"""The header: property and gaming day, jump box, health, clock, person, look and lock; two rows when it is narrow."""
+"""The header: property and gaming day, jump box, health, clock, person, look and lock; one row that gives way."""
 
 from __future__ import annotations
 
 from math import ceil
 
 from PyQt6.QtCore import QRectF, QSize, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PyQt6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QAbstractButton, QLineEdit, QSizePolicy, QWidget
 
 from floorapp.screens.shell import Cell, HeaderView, Health
@@ -17,9 +17,11 @@ from floorapp.ui.paint.chips import key_width, paint_key
 from floorapp.ui.paint.text_line import line_width, paint_line
 from floorapp.ui.widgets.button import IconButton
 from floorapp.ui.widgets.label import LineLabel
-from floorapp.ui.widgets.surface import Ground, Rule, column, row
+from floorapp.ui.widgets.surface import Ground, Rule, row
 
 TALL = 56.0
+#: In how many steps the header gives way where there is little room.
+LEVELS = 5
 HEARTBEAT_MS = 1000
 KEY = "Ctrl K"
 
@@ -27,19 +29,35 @@ KEY = "Ctrl K"
 class JumpBox(QLineEdit):
     """Ctrl+K: the name of any table or record; drawn 40 px high, pressed over 48."""
 
+    #: It has the focus now, or no longer.
+    reached = pyqtSignal()
+
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self.setProperty("role", "jump")
-        self.setPlaceholderText("Table or record")
         self.setAccessibleName("Jump to a table or record")
         look.changed.connect(self._dress)
         self._dress()
 
     def _dress(self) -> None:
-        self.setMinimumSize(self._look.px(168), self._look.px(TARGET))
-        self.setMaximumWidth(self._look.px(224))
+        self.be_small(False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def be_small(self, small: bool) -> None:
+        """Only the glass, until somebody types here."""
+        least, most = (TARGET, TARGET) if small else (168, 224)
+        self.setMinimumSize(self._look.px(least), self._look.px(TARGET))
+        self.setMaximumWidth(self._look.px(most))
+        self.setPlaceholderText("" if small else "Table or record")
+
+    def focusInEvent(self, event: QFocusEvent | None) -> None:
+        super().focusInEvent(event)
+        self.reached.emit()
+
+    def focusOutEvent(self, event: QFocusEvent | None) -> None:
+        super().focusOutEvent(event)
+        self.reached.emit()
 
     def sizeHint(self) -> QSize:
         return QSize(self._look.px(224), super().sizeHint().height())
@@ -65,6 +83,7 @@ class TwoLines(QWidget):
         super().__init__(parent)
         self._look, self._lead = look, lead
         self._lines: tuple[TextLine, ...] = ()
+        self._short, self._least = False, 0
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         follow(look, self, self.updateGeometry)
 
@@ -77,18 +96,31 @@ class TwoLines(QWidget):
             self.updateGeometry()
         self.update()
 
+    def be_short(self, short: bool, least: int = 0) -> None:
+        """Show the first line alone; with a least width its words may be cut."""
+        if (short, least) != (self._short, self._least):
+            self._short, self._least = short, least
+            self.setToolTip(self.accessibleName() if short else "")
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def _shown(self) -> tuple[TextLine, ...]:
+        return self._lines[:1] if self._short else self._lines
+
     def sizeHint(self) -> QSize:
-        width = max((line_width(self._look, shown) for shown in self._lines), default=0)
-        return QSize(ceil(width) + 1, self._look.px(self._lead) * len(self._lines) + 2)
+        width = max((line_width(self._look, shown) for shown in self._shown), default=0)
+        return QSize(ceil(width) + 1, self._look.px(self._lead) * len(self._shown) + 2)
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        whole = self.sizeHint()
+        return QSize(min(whole.width(), self._least), whole.height()) if self._least else whole
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         painter = QPainter(self)
         step = self._look.px(self._lead)
-        top = (self.height() - step * len(self._lines)) / 2
-        for place, shown in enumerate(self._lines):
+        top = (self.height() - step * len(self._shown)) / 2
+        for place, shown in enumerate(self._shown):
             paint_line(painter, QRectF(0, top + place * step, self.width(), step), self._look, shown)
         painter.end()
 
@@ -173,73 +205,71 @@ class Header(Ground):
         self.turn.clicked.connect(self.look_asked)
         self.lock.clicked.connect(self.lock_asked)
         self.jump.returnPressed.connect(lambda: self.jump_asked.emit(self.jump.text().strip()))
-        self._rows = column(look, gap=0, parent=self)
-        self._upper, self._lower = row(look, gap=0), row(look, gap=0)
-        self._rows.addLayout(self._upper)
-        self._rows.addLayout(self._lower)
-        self._narrow: bool | None = None
-        self._place(False)
+        self._cells = row(look, gap=0, parent=self)
+        self._build()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.jump.reached.connect(self._give_way)
         look.changed.connect(self._dress)
+        self._dress()
 
-    def _place(self, narrow: bool) -> None:
-        """One row, or two where the words do not fit beside each other."""
-        if narrow == self._narrow:
-            return
-        self._narrow = narrow
-        px, upper, lower = self._look.px, self._upper, self._lower
-        for cells in (upper, lower):
-            while cells.count():
-                cells.takeAt(0)
-            cells.setContentsMargins(0, 0, 0, 0)
-        second = lower if narrow else upper
-        upper.setContentsMargins(px(16), 0, px(12), 0)
-        upper.addWidget(self._where)
-        if narrow:
-            upper.addStretch(1)
-            lower.setContentsMargins(px(16), 0, px(16), 0)
-        else:
-            upper.addSpacing(px(22))
-        second.addWidget(self.jump)
-        second.addStretch(1)
-        second.addWidget(self._health)
-        if not narrow:
-            upper.addSpacing(px(22))
-        upper.addWidget(self._rule)
-        upper.addSpacing(px(18))
-        upper.addWidget(self._clock)
-        upper.addSpacing(px(22))
-        upper.addWidget(self._who)
-        upper.addSpacing(px(10))
-        upper.addWidget(self.turn)
-        upper.addWidget(self.lock)
-        self._rule.setFixedHeight(px(32))
-        self.setFixedHeight(px(TALL) * (2 if narrow else 1))
+    def _build(self) -> None:
+        cells = self._cells
+        cells.setContentsMargins(self._look.px(16), 0, self._look.px(12), 0)
+        cells.addWidget(self._where)
+        cells.addWidget(self.jump)
+        cells.addStretch(1)
+        for cell in (self._health, self._rule, self._clock, self._who):
+            cells.addWidget(cell)
+        buttons = row(self._look, gap=0)
+        buttons.addWidget(self.turn)
+        buttons.addWidget(self.lock)
+        cells.addLayout(buttons)
 
     def _dress(self) -> None:
-        self._narrow = None
-        self._choose_rows()
+        self.setFixedHeight(self._look.px(TALL))
+        self._rule.setFixedHeight(self._look.px(32))
+        self._give_way()
 
-    def _choose_rows(self) -> None:
-        cells = (self._where, self._health, self._clock, self._who, self.turn, self.lock)
-        needed = sum(cell.sizeHint().width() for cell in cells) + self._look.px(168 + 150)
-        self._place(self.width() < needed)
+    def _give_way(self) -> None:
+        """Leave out, where there is little room, what can be found elsewhere: first the words of the jump box, then
+        health that is good, then second lines; the alarms, the clock and the name stay."""
+        for level in range(LEVELS):
+            self._be_short(level)
+            self._health.updateGeometry()  # what is hidden in it asks for no room any more
+            self._cells.invalidate()
+            if self._cells.minimumSize().width() <= self.width():
+                return
+
+    def _be_short(self, level: int) -> None:
+        typing, px = self.jump.hasFocus(), self._look.px
+        self._cells.setSpacing(px((20, 20, 18, 12, 8)[level]))
+        self.jump.be_small(level > 0 and not typing)
+        self._where.setVisible(not (level > 0 and typing))
+        self.turn.setVisible(level < 3)
+        self._rule.setVisible(level < 2)
+        self._where.be_short(level > 2, px(140) if level > 2 else 0)
+        self._who.be_short(level > 2, px(72) if level > 3 else 0)
+        if self._view is not None:
+            self._clock.show_line(line(Words(self._view.clock, 26 if level < 3 else 20, 500)))
+            for cell, health in zip(self._health_cells, self._view.health, strict=False):
+                cell.setVisible(level < 2 or health.cell is Cell.ALARMS or health.state is not State.OKAY)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
-        self._choose_rows()
+        self._give_way()
 
     def show_header(self, view: HeaderView) -> None:
         """Show who, where and how things stand; only what differs is painted again."""
         if view == self._view:
             return
         self._view = view
-        name = Words(view.property_name, BODY, 600)
+        name = Words(view.property_name, BODY, 600, shrinks=True)
         first = line(name, Pill("SAMPLE")) if view.sample else line(name)
         self._where.show_lines(first, line(Words(view.gaming_day, SECOND, 400, "ink2")))
-        self._clock.show_line(line(Words(view.clock, 26, 500)))
         self._clock.setAccessibleName(f"Local time {view.clock}")
-        self._who.show_lines(line(Words(view.person, BODY, 600)), line(Words(view.post, SECOND, 400, "ink2")))
+        self._who.show_lines(
+            line(Words(view.person, BODY, 600, shrinks=True)), line(Words(view.post, SECOND, 400, "ink2"))
+        )
         layout = self._health.layout()
         assert layout is not None
         for health in view.health[len(self._health_cells) :]:
@@ -250,7 +280,7 @@ class Header(Ground):
                 cell.show_cell(health)
             else:
                 cell.show_lines(*_health_lines(health))
-        self._choose_rows()
+        self._give_way()
 
     def _health_cell(self, health: Health) -> TwoLines | AlarmCell:
         if health.cell is not Cell.ALARMS:

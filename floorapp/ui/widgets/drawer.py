@@ -75,7 +75,7 @@ class Drawer(Ground):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "panel", parent=parent)
         self._view: DrawerView | None = None
-        self._tight = False
+        self._tight = self._strip = False
         self._name, self._state = LineLabel(look), LineLabel(look, align=Right)
         self._subject, self._since, self._caution = LineLabel(look), LineLabel(look), LineLabel(look)
         self._facts = FactGrid(look)
@@ -104,6 +104,18 @@ class Drawer(Ground):
         self._facts.be_tight(tight)
         self._show_name()
 
+    def be_strip(self, strip: bool) -> None:
+        """Only the head and the acts, in one row, where the drawer stands below the map."""
+        if strip != self._strip:
+            self._strip = strip
+            self._facts.setVisible(not strip)
+            self._caution.setVisible(not strip and self._view is not None and self._view.caution is not None)
+            for place, button in enumerate(self.buttons):
+                self._acts.addWidget(button, *self._at(place))
+
+    def _at(self, place: int) -> tuple[int, int]:
+        return (0, place) if self._strip else (place // 2, place % 2)
+
     def _show_name(self) -> None:
         if self._view is not None:
             tight = self._tight
@@ -121,7 +133,7 @@ class Drawer(Ground):
         self._show_name()
         self._subject.show_line(line(Words(view.subject, BODY, 600, shrinks=True)))
         self._since.show_line(line(Words(view.since, SECOND, 400, "ink2", shrinks=True)))
-        self._caution.setVisible(view.caution is not None)
+        self._caution.setVisible(view.caution is not None and not self._strip)
         if view.caution is not None:
             self._caution.show_line(
                 line(Icon("alert-triangle", 16), Gap(8), *view.caution.pieces, gap=view.caution.gap)
@@ -140,5 +152,5 @@ class Drawer(Ground):
                 continue
             button = ActButton(self._look, act, primary=place == 0)
             button.clicked.connect(lambda _on=False, b=button: self.act_chosen.emit(b.act.name))
-            self._acts.addWidget(button, place // 2, place % 2)
+            self._acts.addWidget(button, *self._at(place))
             self.buttons.append(button)

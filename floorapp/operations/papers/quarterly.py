@@ -1,0 +1,108 @@
+"""Quarterly statement (FA-118): on one page whether the records of a period are complete, or what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.operations.facts.papers import DocumentIssued
+from floorapp.operations.papers.builder import Composing, PaperForm, plain_table, tally
+from floorapp.operations.papers.duties import ALL_SECTIONS, DayDuties, Quiet, day_by_day
+from floorapp.operations.sheet import Callout, Kind, Mark, Row, Section, SheetColumn, SheetDuty, Sign
+
+DUTIES = (
+    SheetColumn("Requirement", Kind.TEXT, 4.6),
+    SheetColumn("Section", Kind.TEXT, 3.4),
+    SheetColumn("Due", Kind.NUMBER, 0.8),
+    SheetColumn("On record", Kind.NUMBER, 0.9),
+    SheetColumn("Missing", Kind.NUMBER, 0.8),
+    SheetColumn("Standing", Kind.STATE, 1.2),
+)
+DAYS = (SheetColumn("Gaming day", Kind.TIME, 1.6), SheetColumn("What is missing", Kind.TEXT, 9.0))
+#: So many days are named on the page.
+NAMED = 12
+#: The form of the gaming-day pack.
+PACK = "FA-114"
+
+
+def _sections(desk: Composing) -> Iterator[Section]:
+    found = tuple(day_by_day(desk))
+    days = [(each, each.duties()) for each in found if isinstance(each, DayDuties)]
+    quiet = [each for each in found if isinstance(each, Quiet) and not each.before]
+    bad = [(day, [duty for duty in duties if not duty.complete]) for day, duties in days]
+    bad = [(day, duties) for day, duties in bad if duties]
+    never_ended = sum(each.days for each in quiet)
+    missing = sum(len(duty.missing) for _, duties in bad for duty in duties) + never_ended
+    whole = len(days) + never_ended
+    yield tally(
+        gaming_days=whole,
+        complete=len(days) - len(bad),
+        with_items_missing=len(bad) + never_ended,
+        items_missing=missing,
+        gaming_day_packs_issued=len(_packs(desk)),
+    )
+    yield _statement(whole, missing, len(bad) + never_ended)
+    yield plain_table(
+        "Requirements of the period", DUTIES, _totals(duties for _, duties in days), "No day was looked at."
+    )
+    rows = [_day(desk, day, duties) for day, duties in bad[:NAMED]]
+    rows += [Row((_span(desk, each), "nothing on record, and nobody ended the day")) for each in quiet]
+    if len(bad) > NAMED:
+        rows.append(Row(("more", f"{len(bad) - NAMED} more gaming days; see the gaming-day checklist (FA-113)")))
+    yield plain_table("Gaming days with something missing", DAYS, rows, "None.")
+
+
+def _packs(desk: Composing) -> set[GamingDay]:
+    """The days of the period of which a gaming-day pack was issued."""
+    lines = desk.record.lines(DocumentIssued, first=desk.first)
+    mine = (line.fact for line in lines if line.fact.form == PACK and line.fact.first_day == line.fact.last_day)
+    return {GamingDay(fact.first_day) for fact in mine if desk.request.first <= fact.first_day <= desk.request.last}
+
+
+def _statement(days: int, missing: int, bad: int) -> Callout:
+    if not missing:
+        return Callout("Complete.", f"Every requirement of {days:,} gaming days is on record.", "0", "missing")
+    text = f"Of {days:,} gaming days {bad:,} have something missing; what it is and why stands below."
+    return Callout("Not complete.", text, f"{missing:,}", "missing")
+
+
+def _totals(days: Iterator[tuple[SheetDuty, ...]]) -> Iterator[Row]:
+    """Each requirement over all days, in the order of the checklist."""
+    sums: dict[str, list[int]] = {}
+    cites: dict[str, dict[str, None]] = {}
+    for duties in days:
+        for each in duties:
+            so_far = sums.setdefault(each.duty, [0, 0, 0])
+            for place, count in enumerate((each.expected, each.recorded, len(each.missing))):
+                so_far[place] += count
+            if each.expected and each.citation != ALL_SECTIONS:
+                cites.setdefault(each.duty, {}).update(dict.fromkeys(each.citation.split(", ")))
+    for name, (due, done, missing) in sums.items():
+        mark = Mark("missing", Sign.WARNING) if missing else Mark("complete", Sign.OKAY)
+        cited = ", ".join(sorted(cites.get(name, {}))) or (ALL_SECTIONS if due else "nothing was due")
+        yield Row((name, cited, f"{due:,}", f"{done:,}", f"{missing:,}", mark))
+
+
+def _day(desk: Composing, day: DayDuties, duties: list[SheetDuty]) -> Row:
+    what = "; ".join(f"{each.duty} ({len(each.missing)})" for each in duties)
+    return Row((desk.style.date(day.day.date), what))
+
+
+def _span(desk: Composing, days: Quiet) -> str:
+    first, last = desk.style.date(days.first.date), desk.style.date(days.last.date)
+    return first if first == last else f"{first} to {last}"
+
+
+FORM = PaperForm(
+    "quarterly",
+    "Quarterly statement",
+    "FA-118",
+    "1",
+    _sections,
+    narrows=frozenset({"pit"}),
+    signers=(
+        ("Compliance officer", "I have looked through these records; they are as stated."),
+        ("Shift manager", "Reviewed."),
+    ),
+    one_page=True,
+)
