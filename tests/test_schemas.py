@@ -9,7 +9,9 @@ import jsonschema
 import pytest
 
 from floorapp.bootstrap import rulebooks, shipped
+from floorapp.engine.mechanics.register import HAND_WAGERS, MECHANIC
 from floorapp.engine.verify import verify_json
+from floorapp.engine.wagers.register import PLACED, SIDE, WAGERS
 from tests.deal import box, record
 from tests.plain.rounds import legal_rounds
 
@@ -30,6 +32,20 @@ def test_legal_records_and_their_answers_keep_to_the_schemas() -> None:
 def test_the_schema_knows_the_rulebooks_that_are_shipped() -> None:
     properties: Mapping[str, Any] = schema("round").schema["properties"]
     assert set(properties["rulebook"]["enum"]) == set(rulebooks())
+
+
+def test_the_schemas_know_every_wager_and_decision_that_is_registered() -> None:
+    record_, answer, odds, log = (schema(name).schema for name in ("round", "answer", "odds", "log"))
+    parts, line = record_["$defs"], answer["$defs"]["line"]["properties"]
+    lines = {*HAND_WAGERS, *SIDE}
+    assert set(parts["wagers"]["properties"]) == set(WAGERS)
+    assert set(parts["options"]["properties"]["side_wagers"]["items"]["enum"]) == set(PLACED)
+    assert set(parts["step"]["properties"]["do"]["enum"]) == set(MECHANIC)
+    assert set(parts["reported"]["properties"]["wager"]["enum"]) == lines
+    assert set(line["wager"]["enum"]) == lines
+    assert set(answer["$defs"]["required_line"]["properties"]["wager"]["enum"]) == lines
+    assert set(odds["oneOf"][0]["properties"]["wager"]["enum"]) == set(SIDE)
+    assert set(log["oneOf"][1]["properties"]["side_wagers"]["anyOf"][0]["items"]["enum"]) == set(PLACED)
 
 
 def test_what_the_schema_refuses_is_unreadable_and_what_it_takes_is_read() -> None:
