@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import random
 import re
@@ -16,11 +15,12 @@ from typing import Any
 import pytest
 
 from floorapp.bootstrap import rulebooks
-from floorapp.engine.block import COLUMNS, HEAD, DamagedBlock, NewerVersion, blocks_in, open_block, write_block
+from floorapp.engine.block import COLUMNS, HEAD, DamagedBlock, NewerVersion, open_block, write_block
 from floorapp.engine.decode import read_round
 from floorapp.engine.encode import record_of
-from floorapp.engine.packed import pack_block, unpack_block
+from floorapp.engine.packing import pack_block
 from floorapp.engine.record import Round, Unreadable
+from floorapp.engine.unpacking import unpack_block
 from floorapp.engine.verify import verify_json
 from floorapp.operations.quick.verify import QuickVerifier
 from tests.bench import floor
@@ -120,11 +120,6 @@ def test_an_empty_block_is_a_block() -> None:
     assert not QuickVerifier(rulebooks()).check_block(pack_block([])).right.total()
 
 
-def test_blocks_follow_each_other_in_a_file(rounds: list[Round]) -> None:
-    stream = io.BytesIO(pack_block(rounds[:5]) + pack_block(rounds[5:9]))
-    assert [each for block in blocks_in(stream) for each in unpack_block(block)] == rounds[:9]
-
-
 def test_a_block_that_was_cut_or_changed_is_refused_in_words(rounds: list[Round]) -> None:
     block, rng, verifier = pack_block(rounds[:40]), random.Random(5), QuickVerifier(rulebooks())
     for _ in range(400):
@@ -163,11 +158,6 @@ def test_a_block_of_a_later_version_is_refused_kindly(rounds: list[Round]) -> No
     block[4] = 2
     with pytest.raises(NewerVersion, match="version 2.*update"):
         list(unpack_block(bytes(block)))
-
-
-def test_a_file_that_ends_within_a_block_says_so(rounds: list[Round]) -> None:
-    with pytest.raises(DamagedBlock, match="ends within a block"):
-        list(blocks_in(io.BytesIO(pack_block(rounds[:3])[:-1])))
 
 
 def test_the_page_shows_a_block_as_it_is_written() -> None:

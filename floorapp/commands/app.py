@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import gc
+import logging
 import os
 import sys
+from importlib.metadata import version
+from logging.handlers import RotatingFileHandler
 
-from floorapp.bootstrap import find_places
-from floorapp.commands.app_log import keep_log
+from floorapp.bootstrap import Places, find_places
 from floorapp.commands.status import WRONG
+from floorapp.operations.redaction import redacted
 
 
 def has_display() -> bool:
@@ -36,3 +40,24 @@ def run(call: argparse.Namespace) -> int:
     from floorapp.ui.live.start import run_app
 
     return run_app(setting_of(places), str(places.database))
+
+
+class DiscreetFormatter(logging.Formatter):
+    """Lines of the log without the secrets that an error's words may carry."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return redacted(super().format(record))
+
+
+def keep_log(places: Places) -> logging.Handler:
+    """Write what goes wrong into a file that stays small, the ones before kept; a crash of Qt's own too."""
+    places.logs.mkdir(parents=True, exist_ok=True)
+    handler = RotatingFileHandler(places.logs / "floorapp.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
+    handler.setFormatter(DiscreetFormatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # the store says itself what it upgrades
+    faulthandler.enable(os.open(places.logs / "crash.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644))
+    root.info("floorapp %s begins, station %s", version("floorapp"), places.station)
+    return handler

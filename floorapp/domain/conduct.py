@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from floorapp.domain.values import dataclass
 
 
@@ -12,3 +14,28 @@ class KeptConduct:
     table: str
     lines: int
     view: str
+    #: When the last of them happened.
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TableDay:
+    """A table that was open in a gaming day: the judge's view, its cards aside, when it last was with this reader."""
+
+    table: str
+    day: str
+    #: Empty where no reader was on it.
+    reader: str
+    at: datetime
+    view: str
+    #: The house's policy then.
+    inspection_minutes: int
+    nj_inspection: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedDay:
+    """A gaming day in which a table was open, and whether it was looked through and ended."""
+
+    day: str
+    ended: bool = False

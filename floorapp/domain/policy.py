@@ -26,10 +26,6 @@ class PolicyFigures:
     id: str = "house"
 
     @property
-    def inspection_within(self) -> timedelta:
-        return timedelta(minutes=self.inspection_minutes)
-
-    @property
     def decks_announced(self) -> timedelta:
         return timedelta(minutes=self.decks_announced_minutes)
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Iterator
 from dataclasses import field
 from hashlib import blake2b
-from typing import Any, BinaryIO
+from typing import Any
 
 from floorapp.domain.values import dataclass
 
@@ -105,16 +104,6 @@ def open_block(block: bytes) -> PackedBlock:
     made = PackedBlock(rounds, width, _columns(body))
     made.dictionary = _dictionary(made.columns["dictionary"])
     return made
-
-
-def blocks_in(stream: BinaryIO) -> Iterator[bytes]:
-    """The blocks of a file, one after another; raises Damaged."""
-    while head := stream.read(HEAD.size):
-        _, _, size, _ = _read_head(head)
-        body = stream.read(size)
-        if len(body) != size:
-            raise DamagedBlock(f"the file ends within a block: {size - len(body)} bytes are missing")
-        yield head + body
 
 
 def _read_head(head: bytes) -> tuple[int, int, int, bytes]:

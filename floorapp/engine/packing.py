@@ -1,14 +1,18 @@
-"""Putting rounds into the columns of a packed block."""
+"""Rounds packed for keeping: about 90 bytes each, lossless, in blocks that judge without being unpacked.
+
+What comes again and again stands once in a block's dictionary, cards are one byte each, and whatever is
+unusual (bettors behind, dead and void calls, odd sizes) is kept as the JSON it came as.
+"""
 
 from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from floorapp.engine.block import COLUMNS, PARTS, kind_of
+from floorapp.engine.block import COLUMNS, PARTS, kind_of, write_block
 from floorapp.engine.encode import options_record, record_of
 from floorapp.engine.record import Box, Decision, ReportedLine, Round
 from floorapp.engine.shape import (
@@ -31,6 +35,17 @@ MICROSECOND = timedelta(microseconds=1)
 NO_TIME = -32768  # for an offset: the record says no time
 MOST_CENTS = 1 << 40
 MOST_ENTRIES = 65_535
+
+
+def pack_block(rounds: Iterable[Round]) -> bytes:
+    """Rounds as one block, at most `block.MOST_ROUNDS` of them."""
+    packer = Packer()
+    for round_ in rounds:
+        try:
+            packer.add(round_)
+        except Unusual:
+            packer.keep(round_)
+    return write_block(packer.rounds, packer.width, packer.columns())
 
 
 class Entries:

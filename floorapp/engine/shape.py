@@ -1,7 +1,7 @@
 """A round taken apart for remembering and packing: shapes, cards and amounts, each in one run of bytes.
 
 Two boxes with the same shape and cards of the same values are played and settled the same way, whatever
-their suits and amounts; that is what the memory (`memory.py`) and the packed form (`packed.py`) live by.
+their suits and amounts; that is what the memory (`memory.py`) and the packed form (`packing.py`) live by.
 """
 
 from __future__ import annotations
@@ -53,12 +53,6 @@ def draws(step: int) -> bool:
 def wagers_in(mask: int) -> list[str]:
     """The side wagers a mask names, in their order."""
     return [wager for wager, bit in MASK_OF.items() if mask & bit]
-
-
-def mask_of(main: int, sides: tuple[int, ...]) -> int:
-    """Which wagers a box carries beside the main one; `sides` in the order of AMOUNTS, 0 where there is none."""
-    mask = sum(1 << bit for bit, amount in enumerate(sides) if amount)
-    return mask | EQUAL if sides[0] == main else mask
 
 
 def how_given(wager: int, lammer: bool, main: int, attack: int) -> int:

@@ -9,7 +9,7 @@ from itertools import accumulate, islice
 from typing import Any
 
 from floorapp.domain.cards import CARDS, Card
-from floorapp.engine.block import COLUMNS, DamagedBlock, PackedBlock
+from floorapp.engine.block import COLUMNS, DamagedBlock, PackedBlock, open_block
 from floorapp.engine.decode import read_options, read_round
 from floorapp.engine.packing import EPOCH, MICROSECOND, NO_TIME
 from floorapp.engine.record import Box, Decision, Options, ReportedLine, Round, Unreadable
@@ -28,6 +28,11 @@ from floorapp.engine.shape import (
 from floorapp.engine.wagers.register import AMOUNTS
 
 CARD = tuple(CARDS[CARD_OF[code]] for code in range(52))
+
+
+def unpack_block(block: bytes) -> Iterator[Round]:
+    """A block's rounds, in their order; raises DamagedBlock."""
+    return rounds_of(open_block(block))
 
 
 def rounds_of(block: PackedBlock, wanted: Collection[int] | None = None) -> Iterator[Round]:

@@ -79,6 +79,13 @@ class Acts:
     open_table = act(
         "Open a table", FS, on("F7", "Open…", "floor", "table"), on("F7", "Open table", "floor"), walk="opening"
     )
+    check_table = act(
+        "Check a table's shuffle, cut, layout and equipment",
+        FS,
+        on("Alt K", "Check the table", "table"),
+        kept=True,
+        walk="opening",
+    )
     suspend_table = act(
         "Stop a game", FS, on("Alt S", "Stop dealing…", "table"), kept=True, due="Stop table", form="tables"
     )

@@ -98,6 +98,7 @@ ENTERED_BY: Mapping[str, tuple[ActRow, ...]] = MappingProxyType(
         "shuffler.reshuffled": (Acts.reshuffle_after_fault,),
         "shuffler.returned": (Acts.return_shuffler,),
         "shuffler.taken-out": (Acts.take_shuffler_out,),
+        "table.checked": (Acts.check_table, Acts.open_table),
         "table.closed": (Acts.close_table,),
         "table.moved": (Acts.move_table,),
         "table.opened": (Acts.open_table,),

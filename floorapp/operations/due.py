@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
-from floorapp.domain.days import EndedDay, Handover
+from floorapp.domain.conduct import WorkedDay
+from floorapp.domain.days import Handover
 from floorapp.domain.decks import DeckSet, Spot
-from floorapp.domain.devices import Inspection, OutOfOrder, Shuffler, ShufflerCondition
+from floorapp.domain.devices import OutOfOrder, Shuffler, ShufflerCondition
 from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.duties import Duty, Reminded, Urgency
+from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Person
 from floorapp.domain.rounds import LastRound
@@ -203,10 +205,10 @@ def _people(moment: Moment) -> Iterator[Duty]:
         says = f"{moment.called(handover.given_by)}’s shift change is waiting for {moment.called(handover.to)}."
         key = f"handover/{handover.id}"
         yield Duty(key, Urgency.DUE, "handover", handover.id, says, Acts.accept_handover.name, by=handover.given_at)
-    yesterday = moment.day.previous()
-    worked = moment.state.find(Inspection, gaming_day=str(yesterday), limit=1)
-    if worked and moment.state.get(EndedDay, str(yesterday)) is None:
-        says = f"Gaming day {moment.house.style.date(yesterday.date)} is over and was not ended."
-        by = moment.house.end_of(moment.day)
-        key = f"end-day/{yesterday}"
-        yield Duty(key, Urgency.DUE, "gaming-day", str(yesterday), says, Acts.end_gaming_day.name, by=by)
+    over = sorted(each.day for each in moment.state.find(WorkedDay, ended=False) if each.day < str(moment.day))
+    if over:
+        later = f" Later ones: {len(over) - 1}." if over[1:] else ""
+        says = f"Gaming day {over[0]} is over and was not ended.{later}"
+        by = moment.house.end_of(GamingDay(date.fromisoformat(over[0])).next())
+        key = f"end-day/{over[0]}"
+        yield Duty(key, Urgency.DUE, "gaming-day", over[0], says, Acts.end_gaming_day.name, by=by)

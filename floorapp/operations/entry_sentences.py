@@ -89,7 +89,15 @@ from floorapp.operations.facts.shoes import (
     ShoeReshuffled,
     ShoeResumed,
 )
-from floorapp.operations.facts.tables import PostLeft, PostTaken, TableClosed, TableOpened, TableResumed, TableSuspended
+from floorapp.operations.facts.tables import (
+    PostLeft,
+    PostTaken,
+    TableChecked,
+    TableClosed,
+    TableOpened,
+    TableResumed,
+    TableSuspended,
+)
 from floorapp.operations.house_sentences import DATED, HOUSE, Sayer
 
 
@@ -121,6 +129,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ),
     TableSuspended: ("table", lambda f: f"Game stopped: {f.reason}"),
     TableResumed: ("table", lambda f: "Game resumed"),
+    TableChecked: ("table", lambda f: _checked(f)),
     TableClosed: ("table", lambda f: f"Table closed{': ' + f.reason if f.reason else ''}"),
     TableSetUp: ("table", lambda f: f"Set up under {f.rulebook}: {f.boxes} spots, {f.decks} decks, {f.method}"),
     TableMoved: ("table", lambda f: "Table moved on the map"),
@@ -222,6 +231,11 @@ def _received(fact: DecksReceived) -> str:
 
 def _begun(fact: ShoeBegunAs) -> str:
     return f"Shoe {fact.shoe.split('/')[-1]} begun: {fact.deck_set}, {fact.cards} cards, {fact.prepared.words}"
+
+
+def _checked(fact: TableChecked) -> str:
+    good = f"Table checked: {len(fact.steps)} as they should be"
+    return f"{good}, {len(fact.wrong)} not: {fact.says}" if fact.wrong else good
 
 
 def _ended(fact: ShoeEnded) -> str:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
 from floorapp.domain.findings import Noted
+from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.property import RulesSubmission
 from floorapp.domain.tables import Assignment, KnownCount, Phase, Post, Table, TableStatus
 from floorapp.operations.moment import Moment
@@ -100,9 +101,9 @@ def the_set(moment: Moment, deck_set: str) -> DeckSet:
     return found
 
 
-def submission_on(moment: Moment, rulebook: str) -> RulesSubmission | None:
-    """The Rules Submission that holds today: the last to begin, then the last given."""
-    today = moment.day.date
+def submission_on(moment: Moment, rulebook: str, day: GamingDay | None = None) -> RulesSubmission | None:
+    """The Rules Submission that holds today or on a day: the last to begin, then the last given."""
+    today = (day or moment.day).date
     held = [s for s in moment.state.find(RulesSubmission, rulebook=rulebook) if s.holds_from <= today]
     return max(held, key=lambda s: (s.holds_from, s.id), default=None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floorapp.domain.conduct import KeptConduct
+from floorapp.domain.conduct import KeptConduct, TableDay, WorkedDay
 from floorapp.domain.days import Document, EndedDay, Handover, PaperCertificate
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
@@ -63,6 +63,8 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(TableStatus, "table_status", ("table",), ("phase",), few=True),
     Shelf(Shoe, "shoe", ("table",), few=True),
     Shelf(KeptConduct, "conduct", ("table",), few=True),
+    Shelf(TableDay, "table_day", ("table", "day", "reader"), ("day",)),
+    Shelf(WorkedDay, "worked_day", ("day",), ("ended",)),
     Shelf(KnownCount, "known_count", ("table", "entry"), ("table", "at")),
     Shelf(Reminded, "reminded", ("key",)),
     Shelf(Handover, "handover", ("id",), ("to", "accepted")),

@@ -43,7 +43,6 @@ from floorapp.operations.facts.signals import (
     gap_id,
 )
 from floorapp.operations.floor_queries import phase_of, rulebook_of
-from floorapp.operations.missing_frames import missing_says
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal
 
@@ -288,3 +287,21 @@ def ailment(report: Report) -> str:
         case SelfTest(False, detail):
             return f"{name} failed its own test{f': {detail}' if detail else ''}."
     return ""
+
+
+def missing_says(missing: Missing) -> str:
+    """One sentence: how many frames, and what became of them."""
+    count, serial = missing.gap.missing, missing.reader.serial
+    frames = f"{count:,} frame{'s' * (count != 1)} of reader {serial}"
+    if missing.withheld:
+        return f"{frames} came before the reader was trusted: they are kept, and not put to the table."
+    if not missing.refused and not missing.dropped:
+        return f"{frames} never came: what it said in that time is not all known."
+    never = count - missing.refused - missing.dropped
+    parts = (
+        (missing.refused, "arrived damaged or could not be read"),
+        (missing.dropped, "came over the limit of frames a second"),
+        (never, "never came"),
+    )
+    which = ", ".join(f"{number:,} {what}" for number, what in parts if number)
+    return f"{frames} are missing: {which}. What it said in that time is not all known."

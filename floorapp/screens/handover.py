@@ -8,6 +8,7 @@ from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import days
+from floorapp.operations.day_conduct import open_on, uninspected_on
 from floorapp.operations.due import duties_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.signatures import Meaning
@@ -189,7 +190,7 @@ def _take(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
 def _day(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
     day = moment.day.previous()
     ended = moment.state.get(EndedDay, str(day))
-    missing = ended.missing if ended else days.missing_in(moment, day)
+    missing = ended.missing if ended else uninspected_on(moment, day)
     rows = tuple(
         ListRow(
             f"{place}",
@@ -198,7 +199,7 @@ def _day(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
         )
         for place, noted in enumerate(missing)
     )
-    tables = ended.tables if ended else days.dealt_on(moment, day)
+    tables = ended.tables if ended else open_on(moment, day)
     said = moment.house.style.long_date(day.date)
     words = f"{plural(len(tables), 'table')} dealt on gaming day {said}."
     if ended is not None:

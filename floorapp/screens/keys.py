@@ -34,6 +34,11 @@ _OWN: dict[str, tuple[Act, ...]] = {
     "opening": (
         Act("open", "Open", "F9"),
         Act("exception", "Exception, co-signed", "Alt E"),
+        Act("check", "Record the checks", "F9"),
+        Act("check", "Record the checks alone", "Alt R"),
+        Act("all", "All of the list are so", "Alt L"),
+        Act("wrong", "Not so", "N"),
+        Act("next list", "Next list", "Alt N"),
         Act("back", "Leave; checks are saved", "Esc"),
     ),
     "setup": (

@@ -20,6 +20,7 @@ from floorapp.operations.acts import (
     audits,
     batches,
     cases,
+    checks,
     corrections,
     custody,
     days,
@@ -126,6 +127,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "open_table": lambda d: opening.open_table(d, table="FB-01", cards=Cards.NEW, done=()),
     "suspend_table": lambda d: opening.suspend_table(d, table="FB-01", reason="spill"),
     "resume_table": lambda d: opening.resume_table(d, table="FB-01"),
+    "check_table": lambda d: checks.check_table(d, table="FB-01", good=("shuffle-random",)),
     "close_table": lambda d: opening.close_table(d, table="FB-01"),
     "receive_decks": lambda d: custody.receive_decks(
         d, design="Bee", back="red", decks=6, seals=("S1",), security=FORGED

@@ -9,6 +9,7 @@ from floorapp.domain.days import EndedDay, Handover
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.tables import Cards
 from floorapp.operations.acts import days, opening
+from floorapp.operations.day_conduct import open_on
 from floorapp.operations.due import due
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
@@ -90,5 +91,5 @@ def test_what_a_gaming_day_lacks_is_named_and_explained(floor: Floor) -> None:
     assert [(noted.code, noted.cite) for noted in ended.missing] == [("reader-not-inspected", "590.2(d)")]
     assert ended.findings == 1
     with sam.looking() as moment:
-        assert days.dealt_on(moment, day.previous()) == ()
-        assert days.dealt_on(moment, day.next()) == ()
+        assert open_on(moment, day.previous()) == ()
+        assert open_on(moment, day.next()) == ()

@@ -7,7 +7,7 @@ import pytest
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import OutOfOrder
 from floorapp.domain.tables import Cards
-from floorapp.operations.acts import batches, decks, opening, shoes, shufflers
+from floorapp.operations.acts import batches, checks, decks, opening, shoes, shufflers
 from floorapp.screens.decks import decks_of
 from floorapp.screens.drawer import batches_line
 from floorapp.screens.floor import floor_of
@@ -19,7 +19,7 @@ from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
 from floorapp.screens.table import TableView, table_of
 from floorapp.screens.text_line import Chip
-from tests.acts.floor import Floor
+from tests.acts.floor import Floor, refused
 from tests.acts.test_conduct import dealing_batches
 
 Seen = dict[str, Back | None]
@@ -126,8 +126,16 @@ def test_590_3_a_a_closed_table_without_cards_says_so_and_what_to_do(floor: Floo
 @pytest.mark.parametrize("cards", list(Cards))
 def test_a_step_shows_the_case_in_which_it_arises(floor: Floor, cards: Cards) -> None:
     with floor.desk("flo").looking() as moment:
-        view = opening_of(snapshot_of(floor, moment), "NJ-01", cards.value, frozenset())
+        view = opening_of(snapshot_of(floor, moment), "NJ-01", cards.value, {})
     assert view is not None and view.steps
     assert all(step.when for step in view.steps if not step.needed)
     if cards is Cards.NEW:
         assert any("tens" in step.when for step in view.steps)
+
+
+def test_nothing_checked_is_nothing_recorded(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    assert refused(checks.check_table, desk, table="FB-01", good=("no-such-step",)).code == "input"
+    assert refused(checks.check_table, desk, table="FB-01", good=(), wrong=("layout-name",)).given == "says"
+    checks.check_table(desk, table="FB-01", good=("layout-boxes",), wrong=("layout-name",), says="logo worn off")
+    assert floor.findings("FB-01") == [("table-check", "590.2(b)(1)")]

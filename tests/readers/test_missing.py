@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from floorapp.domain.reader_lines import LineState
 from floorapp.domain.readers import HoleCardSignal
-from floorapp.operations.missing_frames import missing_says
+from floorapp.operations.signals import missing_says
 from tests.readers.floor import QUICK, Floor, eventually, floor, known
 
 AT_ONCE = replace(QUICK, most_frames_a_second=100)

@@ -16,7 +16,7 @@ import pytest
 from db.store import open_store
 from floorapp.bootstrap import Places
 from floorapp.cli import main
-from floorapp.commands.app_log import keep_log
+from floorapp.commands.app import keep_log
 from floorapp.commands.diagnostics import make_bundle
 from floorapp.domain.heads import Reason
 from floorapp.domain.people import Role

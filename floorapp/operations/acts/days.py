@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from floorapp.domain.days import EndedDay, Handover
-from floorapp.domain.devices import Inspection
-from floorapp.domain.findings import Finding, Noted
+from floorapp.domain.findings import Finding
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import SIGNING_ONLY, Person
-from floorapp.domain.tables import Equipment, Fixture, Phase, Table, TableStatus
+from floorapp.operations.day_conduct import open_on, uninspected_on
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.due import due
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
@@ -101,43 +99,15 @@ def end_gaming_day(desk: Desk, *, day: GamingDay, signature: Signature, says: st
             may_end_gaming_day(act.moment, day=day),
             needs_signature((signature,), Meaning.DAY_ENDED, by=act.moment.person),
         )
-        missing = missing_in(act.moment, day)
+        missing = uninspected_on(act.moment, day)
         act.ask(needs_words(says, "reason items are missing") if missing else None)
         waiting = [i.number for i in act.moment.state.find(Incident) if i.phase is not IncidentPhase.CLOSED]
         ended = GamingDayEnded(
             day=str(day),
-            tables=dealt_on(act.moment, day),
+            tables=open_on(act.moment, day),
             findings=len(act.moment.state.find(Finding, gaming_day=str(day))),
             open_incidents=tuple(waiting),
             missing=missing,
             says=says.strip(),
         )
         return act.enter(ended, signatures=(signature,))
-
-
-def dealt_on(moment: Moment, day: GamingDay) -> tuple[str, ...]:
-    """The tables that dealt in a gaming day."""
-    start, end = moment.house.start_of(day), moment.house.end_of(day)
-    return tuple(
-        status.table
-        for status in moment.state.find(TableStatus)
-        if status.opened_at is not None
-        and status.opened_at < end
-        and (status.phase is not Phase.CLOSED or status.since > start)
-    )
-
-
-def missing_in(moment: Moment, day: GamingDay) -> tuple[Noted, ...]:
-    """What a gaming day lacks: tables that dealt with a reader nobody inspected."""
-    noted = []
-    for name in dealt_on(moment, day):
-        piece = moment.state.get(Equipment, name, Fixture.READER)
-        table = moment.state.get(Table, name)
-        if piece is None or not piece.fitted or table is None:
-            continue
-        daily = rulebook_of(moment, name).reader.inspected_daily
-        done = moment.state.find(Inspection, table=name, gaming_day=str(day))
-        if daily.value and not any(inspection.passed for inspection in done):
-            says = f"Table {name} dealt on {day} and its reader was not inspected."
-            noted.append(Noted("reader-not-inspected", daily.cite, says))
-    return tuple(noted)

@@ -7,6 +7,7 @@ from datetime import datetime
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Post, Shoe, ShoePhase
+from floorapp.operations.acts.checks import checked
 from floorapp.operations.acts.shoes import ShoeCount, end_counted
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Signature
@@ -80,6 +81,7 @@ def open_table(
     table: str,
     cards: Cards,
     done: tuple[str, ...],
+    checks: tuple[str, ...] = (),
     exception: Signature | None = None,
     reason: str = "",
     happened: bool = False,
@@ -88,6 +90,7 @@ def open_table(
 ) -> Change:
     """Open a table: every step of the checklist done, and the gate passed or a co-signed exception given.
 
+    `checks` are those of shuffle, cut, layout and equipment that were made on the way.
     That a table was opened against all that (`happened`) can be recorded; all of it is then found.
     """
     with desk.acting("open_table", Subject("table", table)) as act:
@@ -111,7 +114,8 @@ def open_table(
             exception=reason.strip() if findings else "",
             findings=findings,
         )
-        return act.enter(opened, occurred_at=occurred_at, late=late, signatures=signatures)
+        made = checked(act.moment, table, checks)
+        return act.enter(*made, opened, occurred_at=occurred_at, late=late, signatures=signatures)
 
 
 def _undone(steps: tuple[ChecklistStep, ...], done: tuple[str, ...]) -> Refusal | None:

@@ -9,8 +9,7 @@ from itertools import islice
 from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.engine.block import open_block
 from floorapp.engine.decode import parse_json, read_round
-from floorapp.engine.packed import pack_block
-from floorapp.engine.packing import EPOCH, MICROSECOND
+from floorapp.engine.packing import EPOCH, MICROSECOND, pack_block
 from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.unpacking import rounds_of
 from floorapp.operations.audit.storage import RoundStore

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -19,10 +18,11 @@ from floorapp.engine.conduct.cards import AWAY, RACK, SHOE, SHUFFLER, TABLE
 from floorapp.engine.conduct.snapshot import plain
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import TableConduct
-from floorapp.engine.duty import OPENING
 from floorapp.operations.conduct import conduct_in, happen
 from floorapp.operations.entry import Entry
+from floorapp.operations.facts.table_days import keep_day, keep_past_days
 from floorapp.operations.floor_log import events_of, table_of
+from floorapp.operations.moment import UNSET_CLOCK
 from floorapp.operations.state import Shelves
 
 #: An inspection of an earlier gaming day says nothing any more.
@@ -39,17 +39,19 @@ def keep_conduct(entry: Entry, shelves: Shelves) -> None:
     kept = shelves.get(KeptConduct, name)
     conduct, line = (TableConduct(name), 0) if kept is None else (conduct_in(kept), kept.lines)
     house = shelves.get(Property, "house")
-    zone = ZoneInfo(house.zone) if house is not None else ZoneInfo("UTC")
+    clock = house.clock if house is not None else UNSET_CLOCK
+    if kept is not None:
+        keep_past_days(conduct, clock, kept.at, entry.occurred_at, shelves)
     lay = {cards.name: cards.where for cards in conduct.sets.values()}
     for event in events_of(entry.fact, entry.occurred_at, shelves, conduct):
         if not conduct.refuses(event):
             line += 1
-            happen(conduct, event, Stamp(event.at, zone), line)
-            if event.do == "bring":
-                _remember(conduct, event.said["set"], shelves, zone)
+            keep_day(conduct, event, clock, shelves)
+            happen(conduct, event, Stamp(event.at, clock.zone), line)
     _place(conduct, lay, shelves)
     _forget(conduct, entry.occurred_at)
-    shelves.put(KeptConduct(name, line, msgspec.json.encode(plain(conduct)).decode()))
+    at = entry.occurred_at if kept is None else max(kept.at, entry.occurred_at)
+    shelves.put(KeptConduct(name, line, msgspec.json.encode(plain(conduct)).decode(), at))
 
 
 def _place(conduct: TableConduct, lay: dict[str, str], shelves: Shelves) -> None:
@@ -61,17 +63,8 @@ def _place(conduct: TableConduct, lay: dict[str, str], shelves: Shelves) -> None
                 shelves.put(replace(known, spot=SPOTS[cards.where]))
 
 
-def _remember(conduct: TableConduct, name: str, shelves: Shelves, zone: ZoneInfo) -> None:
-    """A set that was opened before is the same cards: its hours run on, its steps stand."""
-    known, cards = shelves.get(DeckSet, name), conduct.sets[name]
-    if known is not None and known.opened_at is not None and cards.opened is None:
-        cards.opened = cards.full = Stamp(known.opened_at, zone)
-        cards.first_shoe, cards.tens_removed = known.in_play_at, known.tens_removed
-        cards.done = dict.fromkeys(OPENING, 0)
-
-
 def _forget(conduct: TableConduct, now: datetime) -> None:
-    """Sets that left are brought back, if at all, with what their own record knows of them."""
+    """Sets that left do not come back; an inspection of an earlier day says nothing any more."""
     named = (conduct.last_shoe_set, conduct.last_dealt)
     for name, cards in list(conduct.sets.items()):
         if cards.where == AWAY and not any(cards is each for each in named):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from floorapp.domain.conduct import WorkedDay
 from floorapp.domain.days import EndedDay, Handover
 from floorapp.domain.findings import Noted
 from floorapp.operations.entry import Entry
@@ -94,3 +95,4 @@ def _day_ended(entry: Entry, fact: GamingDayEnded, shelves: Shelves) -> None:
             says=fact.says,
         )
     )
+    shelves.put(WorkedDay(fact.day, ended=True))

@@ -70,6 +70,22 @@ class StepDone:
     cite: str
 
 
+@fact("table.checked", correctable=True)
+class TableChecked(AboutTable):
+    """Somebody looked at a table: which checks are as they should be, which are not; the others were not looked at."""
+
+    table: str
+    steps: tuple[StepDone, ...]
+    wrong: tuple[StepDone, ...] = ()
+    says: str = ""
+    findings: tuple[Noted, ...] = ()
+
+
+@applies(TableChecked)
+def _table_checked(entry: Entry, fact: TableChecked, shelves: Shelves) -> None:
+    put_findings(entry, fact.table, fact.findings, shelves)
+
+
 @fact("table.opened", correctable=True)
 class TableOpened(AboutTable):
     """A table was opened: with which cards, by which steps, under whom, and past what, if anything."""

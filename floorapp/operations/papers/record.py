@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.people import Person
-from floorapp.domain.property import Pit, Property, RulesSubmission
+from floorapp.domain.property import Pit, Property
 from floorapp.domain.rounds import KeptRound
 from floorapp.domain.tables import Equipment, Table
 from floorapp.domain.values import dataclass
@@ -280,13 +280,6 @@ class Record:
         """What a table played under at an instant; none where either is unknown."""
         known = self.table_at(table, at)
         return None if known is None else self.rulebooks.get(known.rulebook)
-
-    def readings_on(self, rulebook: str, day: GamingDay, at: datetime) -> tuple[str, ...]:
-        """The readings chosen otherwise by the submission that held: the last to begin, then the last given."""
-        given = self.history.at(at).all(RulesSubmission)
-        held = [each for each in given if each.rulebook == rulebook and each.holds_from <= day.date]
-        chosen = max(held, key=lambda each: (each.holds_from, each.id), default=None)
-        return () if chosen is None else chosen.readings
 
     def person(self, handle: str) -> Person | None:
         return self.floor.get(Person, handle)

@@ -40,7 +40,7 @@ class Columns:
 
     @property
     def masks(self) -> Numbers:
-        """Which side wagers each box carries (`shape.mask_of`)."""
+        """Which side wagers each box carries (`shape.MASK_OF`)."""
         sides = (self.amounts[:, 1:] > 0) @ (1 << np.arange(self.amounts.shape[1] - 1))
         made: Numbers = sides | EQUAL * (self.amounts[:, 0] == self.amounts[:, 1])
         return made

@@ -17,7 +17,7 @@ from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.table import TablePage
 
 #: Who has the table, and stopping it; the guards answer when they are asked.
-POSTS = tuple(button(row, "table") for row in (Acts.assign, Acts.relieve, Acts.suspend_table))
+POSTS = tuple(button(row, "table") for row in (Acts.assign, Acts.relieve, Acts.suspend_table, Acts.check_table))
 
 
 class TablePlace(ScreenPlace[TableView | None]):

@@ -8,14 +8,14 @@ from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 from floorapp.screens.forms import Act
 from floorapp.screens.standing import StandingLine
 from floorapp.screens.table import FactShown, TableView
-from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Words, line, state_line
-from floorapp.ui.lists.rows import RowList
+from floorapp.screens.text_line import SECOND, SECTION, SUBJECT, Words, line, state_line
 from floorapp.ui.lists.timeline import Timeline
 from floorapp.ui.look import Look
 from floorapp.ui.paint.table_drawing import TablePicture
 from floorapp.ui.widgets.button import ActButton, Filter
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
+from floorapp.ui.widgets.standing import StandingBox
 from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, column, row
 
 
@@ -76,27 +76,6 @@ class FactBoard(FramedBox):
     def _part(self, rule: Rule, down: int, across: int, over: int) -> None:
         self._rules.append(rule)
         self._grid.addWidget(rule, down, across, 1, over)
-
-
-class StandingBox(FramedBox):
-    """What stands against dealing, each with its section; hidden where nothing does."""
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "panel", parent=parent)
-        self._title = LineLabel(look)
-        self.list = RowList(look, "Against dealing", tall=56, wraps=True)
-        rows = column(look, 1, gap=0, parent=self)
-        head = row(look, 16, 12, 16, 10)
-        head.addWidget(self._title, 1)
-        rows.addLayout(head)
-        rows.addWidget(Rule(look))
-        rows.addWidget(self.list, 1)
-        self.hide()
-
-    def show_lines(self, title: str, lines: tuple[StandingLine, ...]) -> None:
-        self._title.show_line(line(Words(title, SECTION, 600), Words(str(len(lines)), BODY, 400, "ink2")))
-        self.list.rows_model.show_rows([each.row for each in lines])
-        self.setVisible(bool(lines))
 
 
 class TablePage(FoldingPage):
