@@ -67,7 +67,7 @@ def test_deck_blocks_keep_their_names_in_high_stacks(look: Look, shown: Shown, f
 
     def painted(named: list[FallingDue]) -> QImage:
         chart.show_forecast(ForecastView(hours, 0.5, 4, (), tuple(named)))
-        chart.resize(chart.sizeHint())
+        chart.resize(46 * 24 // chart.rows, chart.sizeHint().height())
         return chart.grab().toImage()
 
     shown(chart)
