@@ -72,7 +72,7 @@ ENTERED_BY: Mapping[str, tuple[ActRow, ...]] = MappingProxyType(
         "person.role-changed": (Acts.change_role,),
         "pit.placed": (Acts.add_pit, Acts.add_table, Acts.move_pit),
         "policy.set": (Acts.set_policy,),
-        "post.left": (Acts.relieve,),
+        "post.left": (Acts.relieve, Acts.assign),
         "post.taken": (Acts.assign,),
         "property.set": (Acts.set_property,),
         "rack.cleared": (Acts.begin_shoe, Acts.end_shoe, Acts.change_decks, Acts.swap_batches),

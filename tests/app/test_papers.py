@@ -168,6 +168,8 @@ def test_printed_through_the_systems_way_in_true_size(stage: Stage, tmp_path: Pa
     assert f"Pages:           {pages}" in info and "612 x 792" in info
     one, other = page_shown(printed, 0, 600).picture, page_shown(place.shown.content, 0, 600).picture
     assert abs(dark(one) - dark(other)) < 0.2 * dark(other), "the same page in the same size"
+    said = poppler("pdftotext", printed, tmp_path)
+    assert place.shown.document in said, "a PDF printer keeps the text"
 
 
 @pytest.mark.qt_log_ignore("QPainter::begin", extend=True)

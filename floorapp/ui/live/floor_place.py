@@ -156,6 +156,7 @@ class FloorPlace(ScreenPlace[FloorShown]):
             Act("dispute", "Dispute", "F6"),
             offered.get("F7", button(Acts.open_table, "floor", chosen, "Open table")),
             *(act for act in offered.values() if act.key.startswith("Alt")),
+            Act("relief", "Relief", "Alt R"),
             Act("handover", "Shift change", "Alt H"),
             *self._managers_acts(),
             replace(OTHER, refusal=chosen),

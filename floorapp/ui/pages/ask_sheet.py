@@ -108,7 +108,7 @@ def _field(look: Look, asked: Asked) -> AnyField:
         return ButtonsField(look, asked.label, asked.choices)
     if asked.choices:
         return PickField(look, asked.label, asked.choices, hint=asked.hint)
-    return Field(look, asked.label, secret=asked.secret, hint=asked.hint)
+    return Field(look, asked.label, secret=asked.secret, hint=asked.hint, digits=asked.digits)
 
 
 class AskSheet(Sheet):
@@ -193,6 +193,11 @@ class AskSheet(Sheet):
             self.do_button.offer(replace(self.form.act, words=self.form.words(self.values)))
 
     def _next(self, field: AnyField) -> None:
+        """Enter: on to the next empty field; where something must stand and nothing does, it says so and stays."""
+        asked = next(each for each in self.form.asks if self.fields[each.name] is field)
+        if not field.text.strip() and asked.needed:
+            field.say_wrong(self._wrong_with(asked))
+            return
         later = list(self.fields.values())
         for each in later[later.index(field) + 1 :]:
             if not each.text:

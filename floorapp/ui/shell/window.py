@@ -33,6 +33,8 @@ class Window(Ground):
 
     place_chosen = pyqtSignal(str)
     act_chosen = pyqtSignal(str)
+    #: An F-key was pressed whose act is refused; carries the act.
+    act_refused = pyqtSignal(object)
     help_asked = pyqtSignal()
     #: Larger text (1) or smaller (-1) is asked for.
     size_asked = pyqtSignal(int)
@@ -159,16 +161,20 @@ class Window(Ground):
             page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_acts(self, acts: Sequence[Act]) -> None:
-        """Offer a screen's acts in the bar and under their keys; a refused one does nothing."""
+        """Offer a screen's acts in the bar and under their keys; a refused one does nothing, an F-key says why."""
         self.act_bar.show_acts(acts)
         for shortcut in self._shortcuts:
             shortcut.setEnabled(False)
             shortcut.deleteLater()
         self._shortcuts = []
         for act in acts:
-            if act.key and act.key not in OWN_KEYS and not act.refusal:
+            spoken = act.refusal and act.key.startswith("F") and act.key[1:].isdigit()
+            if act.key and act.key not in OWN_KEYS and (spoken or not act.refusal):
                 shortcut = QShortcut(key_sequence(act.key), self)
                 shortcut.setAutoRepeat(False)  # a key that is held says nothing a second time
                 shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
-                shortcut.activated.connect(lambda name=act.name: self.act_chosen.emit(name))
+                if act.refusal:
+                    shortcut.activated.connect(lambda act=act: self.act_refused.emit(act))
+                else:
+                    shortcut.activated.connect(lambda name=act.name: self.act_chosen.emit(name))
                 self._shortcuts.append(shortcut)
