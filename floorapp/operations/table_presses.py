@@ -7,11 +7,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypedDict
 
+from floorapp.domain.reader_lines import ListedReader
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Assignment, Equipment, Fixture, Phase, Post, Preparation, ShufflingMethod
 from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
-from floorapp.operations.acts import assignments, batches, shoes, tables
+from floorapp.operations.acts import assignments, batches, lines, shoes, tables
 from floorapp.operations.conduct import standing
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
@@ -112,6 +113,16 @@ def fetched_from(moment: Moment, post: Post, people: Mapping[str, str]) -> tuple
     return tuple(each.table for each in held if each.post is post and each.table not in people)
 
 
+def place_reader(desk: Desk, *, table: str, reader: str, kind: ReaderKind, virtual: bool = False) -> Change:
+    """A reader that spoke on a line is registered, if it is not yet, and installed at a table, in one press."""
+    with desk.acting(Acts.fit_equipment.name, Subject("table", table)) as act:
+        known = act.moment.state.get(ListedReader, reader)
+        if known is None or known.forgotten:
+            lines.know_reader(desk, reader=reader, kind=kind, virtual=virtual)
+        serial = reader.rpartition("/")[2]
+        return tables.fit_equipment(desk, table=table, fixture=Fixture.READER, serial=serial, kind=kind)
+
+
 @dataclass(frozen=True, slots=True)
 class Needed:
     """A piece of equipment that a table lacks, the section that asks for it, and what it is for there."""
@@ -158,7 +169,7 @@ def equip_table(desk: Desk, *, table: str, serials: Mapping[Fixture, str]) -> Ch
     with desk.acting(Acts.fit_equipment.name, Subject("table", table)) as act:
         act.ask(tables.may_fit_equipment(act.moment, table=table))
         needed = {each.fixture: each for each in equipment_needed(act.moment, table)}
-        given = {fixture: serial for fixture, serial in serials.items() if fixture in needed}
+        given = {fixture: serial for fixture, serial in serials.items() if fixture in needed and serial.strip()}
         if not given:
             act.ask(bad_input(f"Nothing that table {table} lacks is named.", "Enter the numbers on the equipment."))
         for fixture, serial in given.items():

@@ -15,9 +15,11 @@ from floorapp.screens.acts import button
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
+from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import back_of, clock, local, plural
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
+from floorapp.screens.text_line import Icon, Words, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class DecksView:
     tabs: tuple[tuple[str, str], ...]
     forecast: ForecastView
     rows: tuple[DeckRow, ...]
+    #: What to do first, or next with what is listed; empty where that is plain.
+    todo: str = ""
 
 
 OUT = (Spot.WITHDRAWN, Spot.SEALED, Spot.COLLECTED, Spot.HELD)
@@ -94,7 +98,20 @@ def decks_of(snapshot: Snapshot, tab: str) -> DecksView:
         ),
         _forecast(moment, playing),
         rows,
+        _todo(tab, in_play, len(stored) + len(issued), len(out)),
     )
+
+
+def _todo(tab: str, in_play: int, stored: int, out: int) -> str:
+    """What comes next for cards that lie where the tab says."""
+    if not in_play + stored + out:
+        return "There are no cards yet. Receive them into card storage: Alt R."
+    if tab == "store" and stored:
+        return "F3 delivers a set from card storage to a table; there it is opened and inspected (F9), then F7 opens."
+    if tab == "play" and not in_play:
+        kept = f"{plural(stored, 'set')} in card storage" if stored else "No cards in card storage: receive some, Alt R"
+        return f"No cards are in play. {kept}." + (" Deliver one to a table: Card storage, F3." if stored else "")
+    return {"store": "Card storage is empty. Receive cards: Alt R."}.get(tab, "")
 
 
 def _play_rows(moment: Moment, playing: list[Glance]) -> tuple[DeckRow, ...]:
@@ -167,3 +184,23 @@ def _bands(moment: Moment, start: datetime, sets: tuple[FallingDue, ...]) -> tup
         words = f"{shift.name} {style.time(shift.begins)}–{style.time(shift.ends)}"
         found.append(ShiftBand(words, begins, ends, plural(count, "set")))
     return tuple(sorted(found, key=lambda band: band.start))
+
+
+def tables_to_deliver(moment: Moment) -> tuple[ListRow, ...]:
+    """The tables cards can be delivered to: those without cards first."""
+    found = sorted(glances(moment).values(), key=lambda each: (bool(each.sets), each.table.id))
+    return tuple(
+        ListRow(
+            each.table.id,
+            Icon("map-pin-2", 18),
+            (
+                line(Words(each.table.id, 15, 600)),
+                line(Words(f"{each.rulebook.short} · {_lying(each)}", 13, 400, "ink2", shrinks=True)),
+            ),
+        )
+        for each in found
+    )
+
+
+def _lying(glance: Glance) -> str:
+    return f"{plural(len(glance.sets), 'set')} there" if glance.sets else "no cards"

@@ -17,6 +17,9 @@ from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.relief import ReliefPage
 
+#: By what the place is entered about one of them, and the key of each.
+POSTS = {"dealers": Post.DEALER, "floorpersons": Post.FLOORPERSON}
+
 
 class ReliefPlace(ScreenPlace[ReliefView]):
     """What would be recorded stands there before it is."""
@@ -35,7 +38,8 @@ class ReliefPlace(ScreenPlace[ReliefView]):
         page.act_chosen.connect(self.do)
 
     def enter(self, subject: str) -> None:
-        self.choice = ReliefChoice(self.choice.post, about=subject) if subject else ReliefChoice(self.choice.post)
+        post = POSTS.get(subject, self.choice.post)
+        self.choice = ReliefChoice(post, about="" if subject in POSTS else subject)
         self.relief.finder.clear()
         self.refresh()
 
@@ -72,11 +76,10 @@ class ReliefPlace(ScreenPlace[ReliefView]):
         )
 
     def do(self, act: str) -> None:
-        posts = {"dealers": Post.DEALER, "floorpersons": Post.FLOORPERSON}
         if act == "back":
             self.leave("floor")
-        elif act in posts:
-            self._change(self.choice.anew(post=posts[act]))
+        elif act in POSTS:
+            self._change(self.choice.anew(post=POSTS[act]))
             self.relief.finder.setFocus()
         elif act == "table list":
             self.relief.tables.setFocus()
