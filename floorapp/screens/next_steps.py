@@ -12,7 +12,6 @@ from floorapp.operations.act_row import ActRow
 from floorapp.operations.act_table import Acts
 from floorapp.operations.moment import Moment
 from floorapp.operations.table_presses import equipment_needed
-from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because, plural, role_of
@@ -40,7 +39,8 @@ class NextStep:
             line(Words(self.words, BODY, 400 if self.done else 600, tone, shrinks=True)),
             line(Words(self.far, SECOND, 400, "ink2", shrinks=True)),
         )
-        return ListRow(self.name, mark, lines, act=None if self.done else Act("go", "Go", "", self.refusal))
+        note = None if self.done else line(Icon("chevron-right", 16, "ink3" if self.refusal else "ink2"))
+        return ListRow(self.name, mark, lines, note=note)
 
 
 #: Who has to be there before a table can be opened.
@@ -63,8 +63,8 @@ def next_steps(moment: Moment, tables: Mapping[str, Glance]) -> tuple[NextStep, 
     def step(name: str, words: str, far: str, done: bool, act: ActRow, place: str, subject: str = "") -> NextStep:
         return NextStep(name, words, far, done, place, subject, "" if done else because(moment.guard(act.name)))
 
-    people = f"missing: {', '.join(role_of(role).lower() for role in missing)}" if missing else "every role is there"
-    open_words = f"{plural(len(opened), 'table')} open" if opened else "its checklist stands on one page"
+    people = f"need {', '.join(role_of(role).lower() for role in missing)}" if missing else "every role is there"
+    open_words = f"{plural(len(opened), 'table')} open" if opened else "a checklist on one page"
     return (
         step("people", "Add people", people, not missing, Acts.add_person, "settings", "people"),
         step("tables", "Add pits and tables", plural(count, "table"), bool(count), Acts.add_table, "setup"),

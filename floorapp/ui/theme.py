@@ -80,7 +80,6 @@ def style_sheet_of(look: Look) -> str:
     QLineEdit[wrong="true"] {{ border: 2px solid {t.alarm.sign}; }}
     QComboBox::drop-down {{ border: 0; width: {px(36)}px; }}
     QComboBox::down-arrow {{ image: none; }}
-    QComboBox QAbstractItemView {{ border: 1px solid {t.edge}; background: {t.raised}; outline: 0; }}
     QScrollBar:vertical {{ background: transparent; width: {px(10)}px; margin: 0; }}
     QScrollBar:horizontal {{ background: transparent; height: {px(10)}px; margin: 0; }}
     QScrollBar::handle {{ background: {t.edge}; border-radius: {px(3)}px; margin: {px(2)}px; }}

@@ -126,6 +126,7 @@ class App(QObject):
 
     def start(self) -> None:
         """Open the floor and show the right door."""
+        self.window.focus_page()  # a key that is pressed meanwhile presses nothing of the header
         self._open(self._setting.opening)
 
     def _open_sample(self) -> None:

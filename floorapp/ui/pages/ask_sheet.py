@@ -6,41 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QResizeEvent
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
 from floorapp.screens.forms import Asked, Form
 from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line, state_line
 from floorapp.ui.lists.rows import RowList
-from floorapp.ui.look import TARGET, Look
+from floorapp.ui.look import Look
 from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
-from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField, TypedLine
+from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import NumberedStep, Sheet, StepRow
+from floorapp.ui.widgets.pick_popup import MANY, FindLine
 from floorapp.ui.widgets.surface import Rule, Scroll, column, row
-
-#: A list with more rows than this has a line to find in it.
-MANY = 8
-MOVING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
-
-
-class FindLine(TypedLine):
-    """A line that narrows a list; the keys that move in a list move in that one."""
-
-    def __init__(self, look: Look, over: RowList) -> None:
-        super().__init__()
-        self._over = over
-        self.setAccessibleName("Find")
-        self.setPlaceholderText("Type to find")
-        self.setMinimumHeight(look.px(TARGET))
-
-    def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        if event is not None and event.key() in MOVING:
-            self._over.keyPressEvent(event)
-        else:
-            super().keyPressEvent(event)
 
 
 class ChooseSheet(Sheet):

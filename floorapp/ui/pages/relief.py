@@ -11,12 +11,12 @@ from floorapp.screens.lists import ListRow
 from floorapp.screens.relief import Comer, ReliefView
 from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Words, line
 from floorapp.ui.look import Look
-from floorapp.ui.pages.ask_sheet import FindLine
 from floorapp.ui.pages.opening import StepList
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.field import PickField
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.pick_popup import FindLine
 from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, column, row
 
 POSTS = ((Post.DEALER, "Dealers"), (Post.FLOORPERSON, "Floorpersons"))

@@ -9,6 +9,7 @@ from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECTION, Words, line
+from floorapp.ui.lists.model import ROW
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel, Right
@@ -36,11 +37,11 @@ class NextStepList(QWidget):
         rows.addWidget(Rule(look))
         rows.addWidget(self.list)
         rows.addWidget(Rule(look, "edge", 2))
-        self.list.act_pressed.connect(self.step_chosen)
         self.list.row_opened.connect(self.step_chosen)
+        self.list.clicked.connect(lambda index: self.step_chosen.emit(index.data(ROW).key))
 
     def show_rows(self, rows: Sequence[ListRow]) -> None:
-        done = sum(each.act is None for each in rows)
+        done = sum(each.note is None for each in rows)
         self._far.show_line(line(Words(f"{done} of {len(rows)}", BODY, 400, "ink2")))
         self.list.rows_model.show_rows(rows)
         self.list.setFixedHeight(self._look.px(TALL) * len(rows))
