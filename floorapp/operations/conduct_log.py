@@ -96,7 +96,7 @@ class FloorTeller:
         fact = entry.fact
         if isinstance(fact, house.PropertySet | house.PropertyDescribed):
             yield _line(at, "house", zone=fact.zone, day_begins=fact.day_begins.isoformat("minutes"))
-        elif isinstance(fact, house.PolicySet | house.PolicyDecided):
+        elif isinstance(fact, house.PolicySet | house.PolicyDecided | house.PolicyPaced):
             yield _line(at, "house", policy=_policy(fact.decided))
         elif (name := table_of(fact)) is not None:
             for told in lines_of(fact, entry.occurred_at, self._shelves, self._conduct(name)):

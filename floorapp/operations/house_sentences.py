@@ -14,6 +14,7 @@ from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
 from floorapp.operations.facts.house import (
     PitPlaced,
     PolicyDecided,
+    PolicyPaced,
     PolicySet,
     PropertyDescribed,
     PropertySet,
@@ -156,6 +157,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     PropertyDescribed: ("house", _property),
     PolicySet: ("house", lambda f: "Property policy set"),
     PolicyDecided: ("house", lambda f: "Property policy set"),
+    PolicyPaced: ("house", lambda f: "Property policy set"),
     PitPlaced: ("house", lambda f: f"Pit {f.pit} placed: {f.name}"),
     RulesSubmitted: ("house", _submitted),
     TableRetired: ("table", lambda f: f"Table retired{_why(f.reason)}"),

@@ -11,7 +11,7 @@ from floorapp.domain.tables import Table
 from floorapp.domain.written_time import PLAIN, Style
 from floorapp.engine.submission import submission_faults
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.house import PitPlaced, PolicyDecided, PropertyDescribed, RulesSubmitted
+from floorapp.operations.facts.house import PitPlaced, PolicyPaced, PropertyDescribed, RulesSubmitted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
@@ -78,7 +78,7 @@ def set_policy(desk: Desk, *, policy: Policy) -> Change:
     """Set the house's own times and numbers; every one out of bounds is named at once."""
     with desk.acting("set_policy", Subject("property", "house")) as act:
         act.ask(may_set_policy(act.moment), _out_of_bounds(policy))
-        return act.enter(PolicyDecided(policy=policy))
+        return act.enter(PolicyPaced(policy=policy))
 
 
 def _out_of_bounds(policy: Policy) -> Refusal | None:
