@@ -224,5 +224,5 @@ def exception_of(snapshot: Snapshot, view: ReliefView, refusal: Refusal) -> Offe
         return None
     people = dict(view.takes)
     reasons = f"{refusal.happened} ({refusal.cite})"
-    form = exception_form(snapshot.moment, ", ".join(people), "relieve", reasons)
+    form = exception_form(snapshot.moment, ", ".join(people), "give relief", reasons)
     return Offer(lambda desk, v: relieve_pit(desk, post=view.choice.post, people=people, **co_sign(desk, v)), form)

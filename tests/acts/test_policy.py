@@ -73,6 +73,7 @@ def test_a_floorperson_has_no_more_tables_than_the_house_allows(floor: Floor) ->
 
 def test_the_property_sets_how_fast_readers_are_passed_by_eye(floor: Floor) -> None:
     house.set_policy(floor.desk("ada"), policy=Policy(pass_seconds=30))
+    floor.open("FB-01")
     flo = floor.desk("flo")
     readers.inspect_reader(flo, table="FB-01", tampering=False, working=True, proofs=PROVED)
     floor.clock.advance(seconds=29)

@@ -36,7 +36,7 @@ def test_next_steps_check_themselves_off_and_lead_where_each_is_done(stage_on: C
     found = steps(stage)
     assert [name for name, each in found.items() if each.done] == ["tables"]
     assert "dealer" in found["people"].far and stage.app.floor.floor.steps.isVisible()
-    assert found["assign"].refusal, "an administrator assigns nobody"
+    assert found["floorpersons"].refusal, "an administrator assigns nobody"
     alt(stage, KEY.Key_N)
     assert shown_page(stage) == "settings", "the first step that is left"
     stage.app.go("floor", "")

@@ -216,14 +216,7 @@ def test_590_3_b_a_batch_shufflers_second_set_is_of_the_other_colour_and_any_set
         stage.app.go("decks", "")
         stage.settle()
         alt(stage, KEY.Key_R)
-        given = {
-            "seals": f"{back}-1, {back}-2",
-            "decks": "6",
-            "back": back,
-            "design": "Bee",
-            "security": "sid",
-            "tens": "Yes",
-        }
+        given = {"seals": f"{back}-1, {back}-2", "decks": "6", "back": back, "design": "Bee", "security": "sid"}
         fill(stage, **given, condition="new", tens="Yes", **{"security pin": PIN})
         done(stage)
     assert "red" in bring(stage, "FB-02").fields["set"].text

@@ -276,7 +276,7 @@ def test_equipment_is_fitted_and_removed_by_keys(stage: Stage) -> None:
     done(stage)
     assert not stage.read(Equipment, "FB-03", Fixture.READER).fitted
     alt(stage, KEY.Key_E)
-    fill(stage, fixture="reader", serial="RD-900")
+    fill(stage, reader="RD-900")  # what the table lacks is asked for
     done(stage)
     assert stage.read(Equipment, "FB-03", Fixture.READER).fitted
 
