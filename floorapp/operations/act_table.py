@@ -294,6 +294,11 @@ class Acts:
     accept_handover = act("Accept a shift change", FSC, due="Accept", walk="handover")
     end_gaming_day = act("End a gaming day", SC, due="End day", walk="handover")
 
+    # --- the logbook itself, from the command line ---
+    replace_station_key = act("Put a new key of a station on record", A)
+    rebuild_state = act("Rebuild the state from the entries", A)
+    restore_backup = act("Restore a backup over a newer logbook", A)
+
     # --- papers, rounds, disputes, corrections ---
     issue_document = act("Issue a document", AT_SCREEN)
     reprint_document = act("Reprint an issued document", AT_SCREEN)
