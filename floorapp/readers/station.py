@@ -10,21 +10,24 @@ from threading import Lock, Thread
 from typing import TypeVar
 
 from floorapp.domain.proof_test import Outcome, ProofRun
-from floorapp.domain.reader_lines import VIRTUAL, LineSheet
+from floorapp.domain.reader_lines import VIRTUAL, LineSheet, ReaderLine
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.frames import FrameKeeper
 from floorapp.operations.proof_tests import hear_report
-from floorapp.operations.reader_lines import FreePort, LinesPlan, LineStanding, lines_plan, virtual_key
+from floorapp.operations.reader_lines import FreePort, LinesPlan, LineStanding, Recognized, lines_plan, virtual_key
 from floorapp.operations.sealing import ended_shoes
 from floorapp.readers.discovery import PortSeen, ports_here
 from floorapp.readers.driver import Driver, Given, NoMemory
 from floorapp.readers.driver_folder import drivers_with
 from floorapp.readers.line_watch import Patience
+from floorapp.readers.loop import open_line
+from floorapp.readers.ports import LOST
 from floorapp.readers.recorder import Pace
 from floorapp.readers.room import ReaderRoom
 from floorapp.readers.simulator_process import ReadersApart
 from floorapp.readers.supervisor import Stopped
+from floorapp.readers.troubles import reason_of, trouble
 
 T = TypeVar("T")
 
@@ -174,6 +177,26 @@ class StationLines:
     def drivers(self) -> tuple[str, ...]:
         """The protocols this station can speak: ours, those of installed packages and those of the folders."""
         return tuple(sorted(self._spoken()))
+
+    def recognize(self, line: ReaderLine) -> Recognized:
+        """Listen at the port of a line that is being set up; off the UI thread."""
+        from floorapp.readers.recognition import RATES, listen  # only when somebody asks
+
+        far = "://" in line.target
+        rates = (line.baud,) if line.baud else RATES[:1] if far else RATES
+        try:
+            return listen(
+                lambda rate: open_line(line, self._all_ports, self._all_ports, rate),
+                self._spoken(),
+                rates=rates,
+                may_answer=line.may_answer,
+                settings=line.settings,
+            )
+        except LOST as fault:
+            words = trouble(reason_of(fault), line=line.id or "here", target=line.target)
+            return Recognized(f"{words.what.partition(': ')[2]} {words.do}" if words else str(fault))
+        except ValueError as fault:
+            return Recognized(str(fault))
 
     def unfit(self, driver: str, settings: str, *, may_answer: bool) -> str:
         """Why a protocol cannot be spoken so; empty where it can."""

@@ -57,9 +57,9 @@ class App(QObject):
         self.writer = Writer(self.bridge, self)
         self.drafts = Drafts(self.writer, setting.drafts)
         self.wearing = Appearance(look, self.writer, setting.drafts and setting.drafts.with_name("look.json"), self)
-        self.sheets = Sheets(look, self.window.pages, self.writer, self.drafts)
-        self.door = Door(look, self.window, self.writer, setting.zone, setting.listed)
         self.works = BackgroundWork(self.writer, self)
+        self.sheets = Sheets(look, self.window.pages, self.writer, self.drafts, self.works)
+        self.door = Door(look, self.window, self.writer, setting.zone, setting.listed)
         self.tones = Tones(setting.drafts.parent / "sounds" if setting.drafts else None)
         self.bell = Bell(self.tones.play, can_play=self.tones.can_play, parent=self)
         self.around = Surroundings(look, setting, self.writer, self.sheets, self.drafts, self.works, self.bell)
@@ -219,7 +219,8 @@ class App(QObject):
                 words=asking.form.title if asking.form.words else asking.form.act.words,
             )
             again = (do,) if do.key.startswith("F") and do.key != "F9" else ()  # the key that opened it writes it
-            self._offer((*again, replace(do, key="F9"), leave))
+            look = (replace(asking.form.look, name="sheet look"),) if asking.form.look else ()
+            self._offer((*again, replace(do, key="F9"), *look, leave))
         elif self.sheets.sheet is not None:
             self._offer((Act("leave", "Leave", "Esc"), Act("all keys", "All keys", "?")))
         else:
@@ -248,6 +249,8 @@ class App(QObject):
             self.go("report", self.now.table_here)
         elif name == "sheet do" and self.sheets.asking is not None:
             self.sheets.asking.give()
+        elif name == "sheet look" and self.sheets.asking is not None:
+            self.sheets.asking.look()
         elif name == "leave" and self.sheets.sheet is not None:
             self.sheets.close()
         else:

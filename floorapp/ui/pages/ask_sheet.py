@@ -116,6 +116,7 @@ class AskSheet(Sheet):
 
     given = pyqtSignal(dict)
     typed = pyqtSignal(dict)
+    look_asked = pyqtSignal(dict)
 
     def __init__(self, look: Look, form: Form, draft: dict[str, str], parent: QWidget | None = None) -> None:
         super().__init__(look, form.title, parent)
@@ -147,6 +148,14 @@ class AskSheet(Sheet):
             if form.counting is not None and asked.name == form.counting.names[-1]:
                 rows.addWidget(self._counted)
                 pair = None
+        self.look_button: ActButton | None = None
+        self._found = Text(look, "", SECOND, 500)
+        if form.look is not None:
+            self.look_button = ActButton(look, form.look)
+            self.look_button.clicked.connect(self.look)
+            rows.addWidget(self.look_button)
+            rows.addWidget(self._found)
+        self._found.hide()
         rows.addStretch(1)
         self.body.addWidget(Scroll(inside), 1)
         self._build_foot(look)
@@ -223,6 +232,32 @@ class AskSheet(Sheet):
             return
         self.do_button.setEnabled(False)
         self.given.emit(self.values)
+
+    def look(self) -> None:
+        """Ask for what can be found out from what is typed so far."""
+        if self.look_button is not None and self.look_button.isEnabled():
+            self._say_found(self.look_button.act.words.partition(" and ")[0] + "…")
+            self.look_button.setEnabled(False)
+            self.look_asked.emit(self.values)
+
+    def show_found(self, says: str, values: Mapping[str, str]) -> None:
+        """Say what was found out, and fill in what follows from it."""
+        assert self.look_button is not None
+        self.look_button.setEnabled(True)
+        self._say_found(says)
+        for name, text in values.items():
+            self.fields[name].show_text(text)
+        self._typed()
+
+    @property
+    def found_says(self) -> str:
+        """What was found out last."""
+        return self._found.accessibleName()
+
+    def _say_found(self, says: str) -> None:
+        self._found.show_text(says)
+        self._found.show()
+        QTimer.singleShot(0, lambda: bring_into_sight(self._found))
 
     def _wrong_with(self, asked: Asked) -> str:
         """Why what stands in a field cannot be given."""
