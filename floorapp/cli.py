@@ -17,7 +17,7 @@ from floorapp.commands.status import BUG, USAGE, told
 COMMANDS = {
     "verify": "say of reported rounds what they should have paid",
     "conduct": "say of a log of tables what the rulebooks find in it, or what is owed",
-    "rulebooks": "list the rulebooks, or show one",
+    "rulebooks": "list the rulebooks, show one, or check a rulebook file",
     "irregularities": "what a rulebook prescribes when something happened",
     "tour": "walk through the app on the sample floor and save a picture of each step",
     "audit": "verify the stored rounds of a period, or a file of rounds, again and record the result",
