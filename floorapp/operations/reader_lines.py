@@ -119,6 +119,10 @@ class LinesAtWork(Protocol):
         """Close every line; what is waiting is written first."""
         ...
 
+    def heed(self, scanned: Callable[[str], None]) -> None:
+        """Tell of every code that a scanner on a line reads; called from any thread."""
+        ...
+
     def follow(self) -> None:
         """The set-up has changed: open and close lines accordingly."""
         ...

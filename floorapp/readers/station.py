@@ -65,6 +65,7 @@ class StationLines:
         self._room: ReaderRoom | None = None
         self._starter: Thread | None = None
         self._tell: Callable[[], None] = lambda: None
+        self._heeds: Callable[[str], None] = lambda code: None
         self._tests: dict[str, ProofRun] = {}
         self._lock = Lock()
         self._stopped = False
@@ -77,6 +78,13 @@ class StationLines:
         self._tell = tell
         self._starter = Thread(target=self._begin, name="reader-lines-start", daemon=True)
         self._starter.start()
+
+    def heed(self, scanned: Callable[[str], None]) -> None:
+        """Who is told of a code that a scanner read; called from the lines' thread."""
+        self._heeds = scanned
+
+    def _scanned(self, code: str) -> None:
+        self._heeds(code)
 
     def _told(self, change: Change) -> None:
         self._tell()
@@ -98,11 +106,13 @@ class StationLines:
                 clock=self._desk.clock.now,
                 heard=self._hear,
                 spoken=self._spoken(),
+                scanned=self._scanned,
             )
             with self._lock:
                 if not self._stopped:
                     room.start()
                     self._room = room
+            self.follow()  # the set-up may have changed meanwhile
         except Exception:  # noqa: BLE001 - the edge of the thread: the floor goes on without its lines
             _log.exception("the reader lines could not be started")
 

@@ -12,6 +12,7 @@ from PyQt6.QtCore import QObject, QTimer
 from floorapp.domain.written_time import PLAIN
 from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
+from floorapp.operations.scans import Meant, meant
 from floorapp.operations.station_status import StationTrouble as Unsent
 from floorapp.screens.floor import FloorShown
 from floorapp.screens.forms import Act
@@ -27,6 +28,7 @@ from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
 from floorapp.ui.live.help_window import Helping
 from floorapp.ui.live.jump_search import Jumping
+from floorapp.ui.live.keyboard_scanner import KeyboardScanner
 from floorapp.ui.live.place import ScreenPlace
 from floorapp.ui.live.places import Places
 from floorapp.ui.live.sheets import Sheets
@@ -66,6 +68,7 @@ class App(QObject):
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
         self.helping = Helping(look, self.writer, self)
+        self.scanner = KeyboardScanner(self.window)
         self.inside = self._fresh = self._lost = self._making = self._kept = False
         self._header: HeaderView | None = None
         self._unsent: Unsent | None = None
@@ -112,6 +115,8 @@ class App(QObject):
         self.works.shown.connect(window.work_bar.show_works)
         window.work_bar.cancel_asked.connect(self.works.cancel)
         self.bridge.changed.connect(self.refresh)
+        self.bridge.scanned.connect(self._scanned)
+        self.scanner.scanned.connect(self._scanned)
         self._tick.timeout.connect(self.refresh)
 
     def _join_place(self, place: ScreenPlace[Any]) -> None:
@@ -255,6 +260,20 @@ class App(QObject):
             self.sheets.close()
         else:
             self.now.do(name)
+
+    def _scanned(self, code: str) -> None:
+        """A label was scanned: into the form that is open, for the place where one is, or to what it is on."""
+        if self.inside and not self.sheets.scan(code) and not self.now.scan(code):
+            self.writer.ask(lambda snapshot: meant(snapshot.moment, code), self._go_to)
+
+    def _go_to(self, found: Meant) -> None:
+        if found.deck_set is not None:
+            self.go("decks", found.deck_set.id)
+        elif found.table:
+            self.go("table", found.table)
+        else:
+            todo = "Check the label; a new seal is scanned while cards are received or sealed."
+            self._say_refused(Refusal("unknown-code", f"Nothing on record has the code {found.code}.", "", todo))
 
     # --- what is said ---
 

@@ -113,6 +113,7 @@ class Sheets(QObject):
                 sheet.say_wrong(str(refusal), refusal.given, secret=refusal.code in OF_A_SECRET)
 
         sheet.given.connect(give)
+        sheet.scanned.connect(self.scan)
         if look is not None:
             sheet.look_asked.connect(lambda values: self._look(sheet, look, values))
         self._show(sheet)
@@ -128,6 +129,14 @@ class Sheets(QObject):
         words = sheet.form.look.words if sheet.form.look else ""
         if not self._works.start("look", words, lambda _running: look(values), show):
             show(Found("Still listening to another port; try again in a moment.", {}))
+
+    def scan(self, code: str) -> bool:
+        """A code was scanned: it belongs into a field of the form that is open, if one takes it."""
+        if self.asking is None:
+            return False
+        from floorapp.ui.live.scanning import scan_into  # not at start
+
+        return scan_into(self.asking, self._writer, code)
 
     def show_keys(self, acts: tuple[Act, ...]) -> None:
         """Every key of this screen."""

@@ -117,6 +117,8 @@ class AskSheet(Sheet):
     given = pyqtSignal(dict)
     typed = pyqtSignal(dict)
     look_asked = pyqtSignal(dict)
+    #: A code was typed into a field that takes a label: by hand, or by a scanner without a prefix.
+    scanned = pyqtSignal(str)
 
     def __init__(self, look: Look, form: Form, draft: dict[str, str], parent: QWidget | None = None) -> None:
         super().__init__(look, form.title, parent)
@@ -202,6 +204,10 @@ class AskSheet(Sheet):
             self.do_button.offer(replace(self.form.act, words=self.form.words(self.values)))
 
     def _next(self, field: AnyField) -> None:
+        asked = next(each for each in self.form.asks if self.fields[each.name] is field)
+        if field.text.strip() and self._unread(asked):
+            self.scanned.emit(field.text.strip())
+            return
         later = list(self.fields.values())
         for each in later[later.index(field) + 1 :]:
             if not each.text:
@@ -232,6 +238,25 @@ class AskSheet(Sheet):
             return
         self.do_button.setEnabled(False)
         self.given.emit(self.values)
+
+    def takes_scan(self) -> Asked | None:
+        """The field a scanned code belongs into: the one with the focus, else the first that has none yet."""
+        takers = [asked for asked in self.form.asks if asked.scan is not None]
+        focused = [asked for asked in takers if self.fields[asked.name].edit.hasFocus()]
+        empty = [asked for asked in takers if not self.fields[asked.name].text or (asked.scan and asked.scan.many)]
+        return next(iter((*focused, *empty, *takers)), None)
+
+    def _unread(self, asked: Asked) -> bool:
+        """Whether what stands in a field for a label was typed and not looked up yet."""
+        scan = asked.scan
+        return scan is not None and bool(scan.sets) and self.fields[asked.name].text not in dict(scan.sets).values()
+
+    def take_scan(self, name: str, value: str) -> None:
+        """A right code was scanned: it stands in its field, and one goes on from there."""
+        field = self.fields[name]
+        field.say_wrong("")
+        field.show_text(value)
+        self._typed()
 
     def look(self) -> None:
         """Ask for what can be found out from what is typed so far."""
@@ -266,6 +291,8 @@ class AskSheet(Sheet):
         if not text:
             verb = "Choose" if isinstance(field, ButtonsField) else "Enter"
             return f"{verb}: {asked.label}." if asked.needed else ""
+        if self._unread(asked):
+            return "Press Enter here to look this label up, or clear it."
         whole = text.replace(" ", "")
         if asked.digits and not (whole.isascii() and whole.isdigit()):
             return f"“{text}” is not a number. Type it in digits."
