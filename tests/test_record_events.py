@@ -173,3 +173,16 @@ def test_673a_7_l_a_declined_second_chance_settles_nothing() -> None:
     assert verified("pa-673a", "9h 8s", dead, box("9c 9d", "stand", number=2)).violations == {"dead-not-allowed"}
     other = verified("pa-590", "9h 8s", box("Kc 8d", "hit 9c, second_chance declined"))
     assert other.violations == {"second-chance-not-in-game"}
+
+
+# Calls under a paragraph that ends nothing
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "cite"), [("pa-665a", "665a.13(h)(2)"), ("nj-19-47-26", "19:47-26.15(l)2"), ("pa-590", "590.13(i)")]
+)
+def test_a_call_under_a_paragraph_that_plays_on_is_held_against_that_paragraph(rulebook: str, cite: str) -> None:
+    dead = verified(rulebook, "9h 8s", box("Kc 5d", dead=cite))
+    assert (dead.violations, dead.cite("dead-not-allowed")) == ({"dead-not-allowed"}, cite)
+    void = verified(rulebook, "9h 8s", box("Kc 5d"), void=cite)
+    assert (void.violations, void.cite("void-not-allowed")) == ({"void-not-allowed"}, cite)

@@ -216,7 +216,7 @@ def returns_all(terms: Terms, call: str) -> bool:
 def nearest(terms: Terms, call: str) -> str:
     """What a call that ends nothing is held against: its own paragraph, else the section on irregularities."""
     entries = terms.rulebook.irregularities
-    if any(covers(call, entry.cite) for entry in entries):
+    if any(covers(call, form.cite) for entry in entries for form in entry.forms()):
         return call
     sections = Counter(form.cite.partition("(")[0] for form in (terms.rulebook.remedies or entries))
     return sections.most_common(1)[0][0] if sections else terms.rulebook.standing.cite
