@@ -33,6 +33,11 @@ class Line:
     def wrong(self) -> bool:
         return self.missing or (self.reported is not None and self.reported != self.expected)
 
+    def beside(self, net: int | None) -> Line:
+        """The line of a box that was reported, with what was reported of it; `replace` takes thrice the time."""
+        told = self.outcome, self.expected, self.cite, self.because, self.hand, self.behind, self.lammer
+        return Line(self.box, self.wager, self.stake, *told, net, net is None, self.readings)
+
     def as_json(self) -> dict[str, Any]:
         made: dict[str, Any] = {"box": self.box}
         if self.hand:

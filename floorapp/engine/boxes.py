@@ -38,9 +38,9 @@ class Called:
     all_dead: bool = False
 
 
-def cents(terms: Terms, exact: Fraction) -> int:
+def cents(terms: Terms, exact: int | Fraction) -> int:
     """An amount as it is paid: a fraction of a cent is rounded (I-14)."""
-    return to_cents(exact, up=not terms.other(ROUNDING))
+    return exact if isinstance(exact, int) else to_cents(exact, up=not terms.other(ROUNDING))
 
 
 class PlayedBox:
@@ -275,11 +275,12 @@ class PlayedBox:
             readings=readings,
         )
 
-    def _exact(self, stake: Stake, result: Result) -> Fraction:
+    def _exact(self, stake: Stake, result: Result) -> int | Fraction:
         """What the wager does to the player's money, before it is rounded; a lammer can only win."""
         if stake.lammer and result.outcome != "win":
-            return Fraction(0)
-        return stake.amount * result.pays
+            return 0
+        whole, left = divmod(stake.amount * result.pays.numerator, result.pays.denominator)
+        return stake.amount * result.pays if left else whole
 
     def chip_findings(self, lines: tuple[Line, ...]) -> Iterator[Finding]:
         """Amounts that were rounded, or that the table's chips cannot pay (I-14)."""

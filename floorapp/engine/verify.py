@@ -19,7 +19,7 @@ from floorapp.engine.record import Box, Round, Unreadable
 from floorapp.engine.required import SettledRound, required_of
 from floorapp.engine.round_dealer import dealer_of
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.terms import Terms
+from floorapp.engine.terms import Terms, terms_of
 
 
 def verify_text(text: str | bytes, rulebooks: Mapping[str, Rulebook], line: int | None = None) -> Answer:
@@ -44,7 +44,7 @@ def verify_json(raw: Any, rulebooks: Mapping[str, Rulebook]) -> Answer:
 
 def verify(round_: Round, rulebook: Rulebook) -> Answer:
     """The answer to one round; raises Unreadable where it cannot be settled."""
-    terms = Terms(rulebook, round_.options)
+    terms = terms_of(rulebook, round_.options)
     _refuse_short(terms, round_)
     boxes = _play_boxes(terms, round_)
     called = Called(round_.void, all(box.dead is not None for box in boxes))
@@ -97,7 +97,7 @@ def compare(lines: tuple[Line, ...], box: Box, cite: str) -> tuple[tuple[Line, .
     for line in lines:
         left = nets[line.wager, line.hand, line.behind]
         net = left.pop(0) if left else None
-        reported.append(replace(line, reported=net, missing=net is None))
+        reported.append(line.beside(net))
     return tuple(reported), extra
 
 
