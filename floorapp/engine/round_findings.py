@@ -59,10 +59,11 @@ def cards_of(round_: Round) -> Iterator[Card]:
 def card_findings(terms: Terms, cards: Iterable[Card]) -> Iterator[Finding]:
     """Cards that the decks do not hold, or not so often."""
     rule = terms.rulebook.cards
-    for card, seen in sorted(Counter(cards).items(), key=lambda item: str(item[0])):
+    odd = [item for item in Counter(cards).items() if item[1] > terms.decks or item[0].rank not in terms.ranks]
+    for card, seen in sorted(odd, key=lambda item: str(item[0])):
         if card.rank not in terms.ranks:
             yield found("card-not-in-deck", rule.tens.cite, card=card.name.capitalize())
-        elif seen > terms.decks:
+        else:
             name, held = card.name.capitalize(), f"{decks_said(terms.decks)} hold{'s' * (terms.decks == 1)}"
             yield found("too-many-copies", rule.decks.cite, card=name, seen=seen, decks=terms.decks, held=held)
 
