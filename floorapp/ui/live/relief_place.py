@@ -62,6 +62,11 @@ class ReliefPlace(ScreenPlace[ReliefView]):
         if self.view is not None:
             self._change(replace(self.choice, pit=self.view.choice.pit, marked=tables))
 
+    def scan(self, code: str) -> bool:
+        """A badge, read by a scanner that marks its codes."""
+        self.relief.take_code(code)
+        return True
+
     def acts(self) -> tuple[Act, ...]:
         ahead = (self.view.act,) if self.view else ()
         return (

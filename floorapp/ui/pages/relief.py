@@ -118,6 +118,11 @@ class ReliefPage(FoldingPage):
         self.say_wrong("")
         self.people.show_rows(self._found())
 
+    def take_code(self, code: str) -> None:
+        """A scanned badge: as if it had been typed, with Enter."""
+        self.finder.setText(code)
+        self._take_typed()
+
     def _take_typed(self) -> None:
         """Enter, typed or sent by a scanner: by the badge's number or the sign-in name, else the one that is left."""
         typed = self.finder.text().strip().casefold()

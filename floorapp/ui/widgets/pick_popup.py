@@ -11,6 +11,7 @@ from floorapp.screens.text_line import BODY, Icon, Words, line
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import TARGET, Look
+from floorapp.ui.paint.text_line import line_width
 from floorapp.ui.widgets.field import TypedLine
 from floorapp.ui.widgets.surface import column
 
@@ -86,9 +87,14 @@ class PickPopup(QFrame):
         room = screen.availableGeometry() if screen is not None else QRect(0, 0, 4096, 4096)
         above = picker.mapToGlobal(QPoint(0, 0)).y() - tall
         top = below.y() if below.y() + tall <= room.bottom() or above < room.top() else above
-        self.setGeometry(below.x(), top, max(picker.width(), px(240)), min(tall, room.bottom() - top))
+        self.setGeometry(below.x(), top, max(picker.width(), self._wide()), min(tall, room.bottom() - top))
         self.show()
         self.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _wide(self) -> int:
+        """As wide as what it offers, also where the picker is not."""
+        longest = max((line_width(self._look, line(Words(each, BODY, 600))) for each in self._values), default=0)
+        return int(longest) + self._look.px(72)
 
     def _take_selected(self) -> None:
         self._take(self.list.selected)
