@@ -16,6 +16,7 @@ from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.acts import assignments, shufflers
 from floorapp.screens.readers import LineRow
 from floorapp.screens.shell import RAIL
+from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Words, line
 from floorapp.ui.lists.ledger import Ledger
@@ -161,10 +162,12 @@ def test_escape_leaves_the_jump_box_also_after_typing_anew_or_a_press(stage: Sta
 def test_one_letter_is_searched_for_too(stage: Stage) -> None:
     stage.sign_in("flo")
     found: list[list[str]] = []
+
+    def keys(letter: str) -> Callable[[Snapshot], list[str]]:
+        return lambda snapshot: [row.key for row in found_rows(snapshot, letter)]
+
     for letter in "abcdefghijklmnopqrstuvwxyz0123456789":
-        stage.app.writer.ask(
-            lambda snapshot, letter=letter: [row.key for row in found_rows(snapshot, letter)], found.append
-        )
+        stage.app.writer.ask(keys(letter), found.append)
     stage.until(lambda: len(found) == 36)
     assert all(len(keys) == len(set(keys)) for keys in found)
 
