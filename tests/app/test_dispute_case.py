@@ -148,7 +148,8 @@ def test_a_case_is_closed_from_what_is_due_though_nothing_is_on_the_desk(stage: 
 def test_who_may_not_close_a_case_hears_it_before_a_patron_signs(stage: Stage) -> None:
     stage.sign_in("flo")
     raw = json.dumps(record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), id="told#x", table="FB-01"))
-    place, opened = at_game(stage, "pa-590"), []
+    opened: list[object] = []
+    place = at_game(stage, "pa-590")
     claim = Claim("a patron", 1, 100, decision="it is paid", decided_by="sam")
     place.writer.act(lambda d: cases.open_case(d, record=raw, claim=claim), opened.append)
     stage.until(lambda: bool(opened))
