@@ -120,8 +120,6 @@ def test_465a_35_c_1_several_tables_are_assigned_at_once_and_a_fifth_takes_a_co_
     alt(stage, KEY.Key_F)
     assert place.view is not None
     assert place.view.choice.marked == frozenset({"FB-01", "FB-03", "NJ-01"}), "one floorperson's"
-        "one floorperson's"
-    )
     page = place.relief
     alt(stage, KEY.Key_A)
     assert place.view.choice.marked == frozenset()

@@ -96,7 +96,6 @@ class App(QObject):
         self.floor.shown.connect(self._show_header)
         window.place_chosen.connect(lambda name: self.go(name, ""))
         window.act_chosen.connect(self._act)
-        window.act_refused.connect(self._say_unavailable)
         window.header.lock_asked.connect(self.lock)
         window.header.look_asked.connect(self.wearing.turn)
         window.size_asked.connect(self.wearing.grow)
@@ -328,11 +327,6 @@ class App(QObject):
         cite = f" ({refusal.cite})" if refusal.cite else ""
         words = f"{refusal.means} {refusal.todo}{cite}"
         self.window.banner.show_message(Message(State.WARNING, refusal.happened, words))
-
-    def _say_unavailable(self, act: Act) -> None:
-        """A key that can do nothing here says why."""
-        if self.inside:
-            self.window.banner.show_message(Message(State.DUE, f"{act.key}, {act.words}: not now.", act.refusal))
 
     def _say_trouble(self, trouble: Trouble) -> None:
         for place in self.places.built:
