@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
+from floorapp.domain.rounds import LastRound
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.operations.conduct import LATER, Standing, conduct_of, happen, standing_after
 from floorapp.operations.facts.registry import Fact
@@ -14,9 +15,9 @@ from floorapp.operations.moment import Moment
 
 def foreseen(moment: Moment, table: str, facts: Iterable[Fact]) -> tuple[Standing, ...]:
     """What would stand once these facts are entered, and does not now."""
-    conduct, number = conduct_of(moment, table), count(LATER)
+    conduct, number, last = conduct_of(moment, table), count(LATER), moment.state.get(LastRound, table)
     for fact in facts:
         for event in events_of(fact, moment.now, moment.state, conduct):
             if not conduct.refuses(event):
-                happen(conduct, event, Stamp(event.at, moment.house.zone), next(number))
+                happen(conduct, event, Stamp(event.at, moment.house.zone), next(number), last)
     return standing_after(moment, table, conduct)
