@@ -25,6 +25,7 @@ COMMANDS = {
     "people": "people and permissions; add and change people",
     "rounds": "take reported rounds into the logbook",
     "report": "make, sign and check reports",
+    "labels": "labels with codes for deck sets, seals and tables, as a PDF or on a label printer",
     "logbook": "check the logbook, show, rebuild, export, back up and restore it",
     "station": "prepare a server, add stations to it, list them, move an embedded floor there",
     "doctor": "say in plain words what is wrong with this installation",

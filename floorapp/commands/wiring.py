@@ -244,6 +244,7 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         keep=floor.keep,
         fetch=floor.fetch,
         office=floor.office,
+        labels=floor.labels,
         diagnose=floor.diagnose,
         stored=floor.stored,
         back_up=floor.back_up,

@@ -152,6 +152,7 @@ class Acts:
     hold_decks = act(
         "Hold cards for an investigation", SC, on("Alt O 4", "Hold for an investigation…", "decks"), form="deck_sets"
     )
+    scan_label = act("Scan the label of a deck set or a table", FSC)
     destroy_decks = act(
         "Destroy collected cards", SC, on("F9", "Destroy set", "decks"), due="Destroy", behind="decks", form="cards"
     )
