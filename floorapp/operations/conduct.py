@@ -97,11 +97,6 @@ def hear_rounds(
     conduct.deal({"count": 1, "hands": 1}, Stamp(last.at, zone), kept.lines)
 
 
-def rounds_come(conduct: TableConduct, last: LastRound | None) -> bool:
-    """Whether the rounds of a table come in, since it was opened."""
-    return last is not None and conduct.open_since is not None and last.at >= conduct.open_since
-
-
 def house_of(moment: Moment) -> House:
     """The property's clock and policy as the judge takes them."""
     policy = moment.policy
@@ -185,11 +180,11 @@ def _do(moment: Moment, conduct: TableConduct, do: str, **said: object) -> None:
     do_lines(moment, conduct, (line,))
 
 
-def happen(conduct: TableConduct, event: Event, at: Stamp, line: int, last: LastRound | None) -> None:
-    """Let a line happen; where no rounds come in, a shoe that ended at an open table is taken as dealt from."""
+def happen(conduct: TableConduct, event: Event, at: Stamp, line: int) -> None:
+    """Let a line happen; a shoe that ended at an open table is taken as dealt from, as its rounds may come in later."""
     shoe = conduct.shoe
     conduct.apply(event, at, line)
-    if shoe is not None and conduct.shoe is not shoe and conduct.is_open and not rounds_come(conduct, last):
+    if shoe is not None and conduct.shoe is not shoe and conduct.is_open:
         conduct.last_dealt = shoe.cards
         if conduct.dead_game is not None and conduct.dead_game.player is not None:
             conduct.dead_game = None
@@ -197,11 +192,10 @@ def happen(conduct: TableConduct, event: Event, at: Stamp, line: int, last: Last
 
 def do_lines(moment: Moment, conduct: TableConduct, lines: Iterable[Line]) -> None:
     """Let lines of a log happen at a table that is only thought of."""
-    last = moment.state.get(LastRound, conduct.name)
     for number, line in enumerate(lines, start=LATER):
         event = event_of(line)
         if not conduct.refuses(event):
-            happen(conduct, event, Stamp(event.at, moment.house.zone), number, last)
+            happen(conduct, event, Stamp(event.at, moment.house.zone), number)
 
 
 def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[Standing, ...]:
@@ -226,7 +220,7 @@ def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted
     look = look_at(moment, table, conduct)
     if look is None:
         return ()
-    if conduct.shoe is not None:
+    if conduct.shoe is not None and do == "recut":
         conduct.shoe.rounds = moment.state.dealt(table, _began(moment, table), moment.now).rounds
     conduct.setup = look.setup
     event = event_of({"at": moment.now.isoformat(), "do": do, "table": table, **said})
@@ -243,7 +237,7 @@ def miscounted(moment: Moment, table: str, name: str, counted: int) -> tuple[Not
     cards = _conduct_seen(moment, table).set_here(name)
     if cards is None:
         raise LookupError(f"deck set {name} is not at table {table}; ask at_spots first")
-    if counted < 1:
+    if counted < 1 or counted == cards.size:
         return ()
     words = f"Deck set {name} counts {counted} cards instead of {cards.size}."
     found = found_by(moment, table, "count", set=name, cards=counted)

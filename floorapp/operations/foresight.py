@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
-from floorapp.domain.rounds import LastRound
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.operations.conduct import LATER, Standing, conduct_of, happen, standing_after
 from floorapp.operations.facts.registry import Fact
@@ -15,9 +14,9 @@ from floorapp.operations.moment import Moment
 
 def foreseen(moment: Moment, table: str, facts: Iterable[Fact]) -> tuple[Standing, ...]:
     """What would stand once these facts are entered, and does not now."""
-    conduct, number, last = conduct_of(moment, table), count(LATER), moment.state.get(LastRound, table)
+    conduct, number = conduct_of(moment, table), count(LATER)
     for fact in facts:
         for event in events_of(fact, moment.now, moment.state, conduct):
             if not conduct.refuses(event):
-                happen(conduct, event, Stamp(event.at, moment.house.zone), next(number), last)
+                happen(conduct, event, Stamp(event.at, moment.house.zone), next(number))
     return standing_after(moment, table, conduct)

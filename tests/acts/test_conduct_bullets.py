@@ -508,3 +508,14 @@ def test_590_3_b_two_batches_of_one_deck_are_lawful(floor: Floor, rulebook: str)
     floor.open("X-01", "red", "blue")
     next_shoe(floor.desk("flo"), table="X-01")
     assert not against(floor, "X-01")
+
+
+def test_cards_that_left_are_not_brought_back_by_the_reshuffle_after_a_jam(floor: Floor) -> None:
+    """The log once said they came back: a change of decks was owed for cards that were gone."""
+    _, blue = dealing(floor)
+    desk = floor.desk("flo")
+    shufflers.report_shuffler_fault(desk, table="FB-02", condition=ShufflerCondition.JAMMED, says="the tray")
+    decks.withdraw_decks(desk, deck_set=blue, reason="torn in the tray")
+    shufflers.reshuffle_after_fault(desk, table="FB-02", how="by hand")
+    judge = Record(floor.store, upto=ALL, rulebooks=RULEBOOKS).judge
+    assert blue not in {each.subject for each in judge.owed()}

@@ -1,7 +1,7 @@
 """Keeps every table's conduct up to date: what an entry tells of a table is done to the judge's view of it.
 
-Rounds are not entries; of those that come in, the last is known here and stands for all since the entry before. Where
-none come in, a shoe that ended is taken as dealt from, so that the turns of two batches show at once.
+Rounds are not entries; of those that come in, the last is known here and stands for all since the entry before. They
+may come in late or not at all: a shoe that ended is taken as dealt from, so that the turns of two batches show at once.
 """
 
 from __future__ import annotations
@@ -41,16 +41,15 @@ def keep_conduct(entry: Entry, shelves: Shelves) -> None:
     conduct, line = (TableConduct(name), 0) if kept is None else (conduct_in(kept), kept.lines)
     house = shelves.get(Property, "house")
     clock = house.clock if house is not None else UNSET_CLOCK
-    last = shelves.get(LastRound, name)
     if kept is not None:
-        hear_rounds(conduct, last, kept, clock.zone, until=entry.occurred_at)
+        hear_rounds(conduct, shelves.get(LastRound, name), kept, clock.zone, until=entry.occurred_at)
         keep_past_days(conduct, clock, kept.at, entry.occurred_at, shelves)
     lay = {cards.name: cards.where for cards in conduct.sets.values()}
     for event in events_of(entry.fact, entry.occurred_at, shelves, conduct):
         if not conduct.refuses(event):
             line += 1
             keep_day(conduct, event, clock, shelves)
-            happen(conduct, event, Stamp(event.at, clock.zone), line, last)
+            happen(conduct, event, Stamp(event.at, clock.zone), line)
     _place(conduct, lay, shelves)
     _forget(conduct, entry.occurred_at)
     at = entry.occurred_at if kept is None else max(kept.at, entry.occurred_at)
