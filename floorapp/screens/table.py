@@ -211,6 +211,8 @@ def _reader(glance: Glance) -> FactShown:
 
 def _inspection(moment: Moment, glance: Glance) -> FactShown:
     reader = glance.reader
+    if glance.reader_state is None:
+        return FactShown("Last inspection", line(Words("none", *FIGURE)), "no reader is installed")
     if reader is None or reader.inspected_at is None:
         return FactShown("Last inspection", line(Sign(State.DUE, 16), Words("never", *FIGURE)), "")
     today = not glance.inspection_owed

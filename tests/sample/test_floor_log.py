@@ -54,7 +54,7 @@ def test_what_the_judge_cannot_read_is_said_and_not_dropped(
     monkeypatch.setattr("floorapp.commands.logbook.rulebooks", lambda: known)
     assert main(["--database", str(copy), "logbook", "floor-log"]) == 2
     told = capsys.readouterr()
-    assert len(told.out.splitlines()) > 1000 and "pa-665a" not in told.out
+    assert len(told.out.splitlines()) > 1000 and '"rulebook": "pa-665a"' not in told.out
     left = told.err.splitlines()
     assert any("setup: rulebook: 'pa-665a' is not known" in each for each in left)
     assert any(each.endswith("has no setup") and ", round: " in each for each in left)
