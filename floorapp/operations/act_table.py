@@ -305,6 +305,8 @@ class Acts:
     change_case = act("Add to a patron's case", FSC)
     close_case = act("Close a patron's case", SC, due="Close case", walk="disputes")
     correct_entry = act("Correct an entry", FSC)
+    place_hold = act("Place a legal hold", SC)
+    release_hold = act("Release a legal hold", C)
 
 
 #: Every act by its name.

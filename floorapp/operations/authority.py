@@ -51,6 +51,8 @@ ENTERED_BY: Mapping[str, tuple[ActRow, ...]] = MappingProxyType(
         "gaming-day.ended": (Acts.end_gaming_day,),
         "handover.accepted": (Acts.accept_handover,),
         "handover.given": (Acts.give_handover,),
+        "hold.placed": (Acts.place_hold,),
+        "hold.released": (Acts.release_hold,),
         "incident.added-to": (Acts.add_to_incident, Acts.keep_dispute),
         "incident.answered": (Acts.answer_incident,),
         "incident.approved": (Acts.approve_incident,),

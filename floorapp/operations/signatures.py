@@ -36,6 +36,8 @@ class Meaning(StrEnum):
     RECOUNTED = "I counted these cards again with the other signer."
     COLLECTED = "I took custody of these sealed cards."
     DESTROYED = "I saw these cards destroyed."
+    HELD = "I order this to be kept."
+    HOLD_RELEASED = "I release this hold."
 
 
 def signer_words(signature: Signature, name: Callable[[str], str]) -> str:

@@ -161,6 +161,8 @@ _OWN: dict[str, tuple[Act, ...]] = {
     "record": (
         Act("correct", "Correct", "Alt C"),
         Act("withdraw", "Void entry", "Alt W"),
+        Act("hold", "Hold", "Alt H"),
+        Act("hold", "Release", "Alt H"),
         Act("more", "Show older entries", "Alt O"),
         Act("back", "Back to where it was opened", "Esc"),
     ),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from floorapp.operations.desk import Change
 from floorapp.screens.forms import Act
-from floorapp.screens.record import RecordShown, correction_offer, record_of
+from floorapp.screens.record import RecordShown, correction_offer, hold_offer, record_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
@@ -66,6 +66,12 @@ class RecordPlace(ScreenPlace[RecordShown | None]):
         elif act == "more":
             self._pages += 1
             self.refresh()
+        elif act == "hold" and self.entry and self.view is not None:
+            id, subject = self.entry, self.view.subject
+            self.writer.ask(
+                lambda snapshot: hold_offer(snapshot, subject, id),
+                lambda offer: self.sheets.offer(offer, lambda _change: self.refresh()) if offer else None,
+            )
         elif self.entry:
             id, withdraw = self.entry, act == "withdraw"
             self.writer.ask(
