@@ -45,6 +45,7 @@ ENTERED_BY: Mapping[str, tuple[ActRow, ...]] = MappingProxyType(
         "document.signed": (Acts.sign_document,),
         "duty.acknowledged": (Acts.acknowledge_duty,),
         "duty.shelved": (Acts.shelve_duty,),
+        "entries.signed": (Acts.sign_entries,),
         "entry.corrected": (Acts.correct_entry,),
         "equipment.fitted": (Acts.add_table, Acts.attach_virtual_reader, Acts.fit_equipment),
         "equipment.removed": (Acts.remove_equipment,),

@@ -58,6 +58,7 @@ from floorapp.operations.facts.holds import HoldPlaced, HoldReleased
 from floorapp.operations.facts.house import (
     EquipmentDescribed,
     EquipmentFitted,
+    EquipmentNamed,
     EquipmentRemoved,
     TableMoved,
     TableSetUp,
@@ -136,6 +137,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     TableMoved: ("table", lambda f: "Table moved on the map"),
     EquipmentFitted: ("table", lambda f: f"Installed: {f.fixture} {f.serial}"),
     EquipmentDescribed: ("table", lambda f: _described(f)),
+    EquipmentNamed: ("table", lambda f: _described(f)),
     EquipmentRemoved: ("table", lambda f: f"Removed: {f.fixture} {f.serial}, {f.reason}"),
     ShoeBegun: ("shoe", lambda f: f"Shoe {f.shoe.split('/')[-1]} begun: {f.deck_set}, {f.cards} cards"),
     ShoeBegunAs: ("shoe", lambda f: _begun(f)),

@@ -10,6 +10,8 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.card_round import CardRound, Settlement
 from floorapp.operations.chart import Chart
 
+#: So many columns, beside the record number, stand on an upright page.
+UPRIGHT = 8
 #: What stands at a place that somebody may still sign.
 NOT_YET_SIGNED = "Name and date: not yet signed"
 
@@ -330,6 +332,11 @@ class Sheet:
     sections: tuple[Section, ...]
     large: bool = False
     one_page: bool = False
+
+    @property
+    def wide(self) -> bool:
+        """Whether it is printed landscape: a table of it has more columns than an upright page has room for."""
+        return any(len(each.columns) > UPRIGHT for each in self.sections if isinstance(each, SheetTable))
 
     @property
     def corrected(self) -> bool:

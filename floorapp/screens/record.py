@@ -115,6 +115,7 @@ class RecordView:
     timeline: tuple[TimelineRow, ...]
     detail: EntryDetail | None = None
     more: Act | None = None
+    hold: Act | None = None
 
 
 PAGE = 80
@@ -156,9 +157,8 @@ def record_of(snapshot: Snapshot, wanted: str, selected: str, pages: int) -> Rec
     period = f"{'up to this entry, ' if start else ''}newest {min(limit, len(entries))} entries"
     noun, standing = _standing(moment, subject)
     name = name_of(moment, subject.id) if subject.kind == "person" else subject.id
-    detail = detail_of(moment, entry)
-    detail = dataclasses.replace(detail, acts=(*detail.acts, _hold(moment, subject)))
-    page = RecordView(name, noun, _held(moment, subject, standing), period, rows, detail, more)
+    held = _held(moment, subject, standing)
+    page = RecordView(name, noun, held, period, rows, detail_of(moment, entry), more, _hold(moment, subject))
     ids = tuple((each.number, each.id) for each in known.values())
     return RecordShown(page, subject, ids, entry.number)
 

@@ -38,6 +38,7 @@ from floorapp.operations.acts import (
     reshuffles,
     reviews,
     rounds,
+    routes,
     sessions,
     shoes,
     shufflers,
@@ -222,6 +223,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),
+    "sign_entries": lambda d: routes.sign_entries(d, entries=("none",), signature=FORGED),
     "place_hold": lambda d: holds.place_hold(d, on=Subject("deck-set", "DS"), reason="subpoena", signature=FORGED),
     "release_hold": lambda d: holds.release_hold(d, hold="LH-1", reason="closed", signature=FORGED),
 }

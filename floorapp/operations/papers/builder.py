@@ -13,17 +13,20 @@ from floorapp.domain.property import Pit
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import Style
+from floorapp.engine.conduct.conditions import POLICY
 from floorapp.operations.entry import Entry
 from floorapp.operations.moment import UNSET_CLOCK
 from floorapp.operations.papers.correction_words import difference
 from floorapp.operations.papers.history import FloorThen
 from floorapp.operations.papers.record import Record, RecordLine, corrected_by
+from floorapp.operations.rules import Rulebook
 from floorapp.operations.sheet import (
     Cell,
     Correction,
     Dash,
     Figure,
     Group,
+    Mark,
     Row,
     Section,
     Sheet,
@@ -33,8 +36,14 @@ from floorapp.operations.sheet import (
     SheetSignature,
     SheetTable,
     SheetTally,
+    Sign,
 )
+from floorapp.operations.unsigned import signed_by_maker
 
+#: What a duty rests on that no text asks for.
+HOUSE_POLICY = "house policy"
+#: The standing of a chapter of which nothing else need be said.
+IN_FORCE = "in force"
 MIDNIGHT = time()
 INSTANT = timedelta(microseconds=1)
 
@@ -126,6 +135,8 @@ class Composing:
         self.clock = UNSET_CLOCK if self.house is None else self.house.clock
         #: Signature blocks a paper brings of its own: who has signed already, by the entries.
         self.own_signatures: list[SheetSignature] = []
+        #: Rulebooks that were cited and are no longer in force as they stand, or under another number.
+        self.cited_before: dict[str, Rulebook] = {}
 
     # --- the period ---
 
@@ -251,12 +262,28 @@ class Composing:
         others = [self.name(s.person) for s in entry.signatures if s.person != entry.actor]
         return ", ".join(dict.fromkeys(others)) or Dash("one person is enough")
 
+    def signed(self, entry: Entry) -> Cell:
+        """Whether whoever made an entry signed it: by PIN then and there, at the end of a route, or not at all."""
+        if signed_by_maker(entry):
+            return Mark("by PIN", Sign.DONE)
+        covering = self.record.covered.get(entry.number)
+        if covering is None:
+            return Mark("unsigned", Sign.OPEN)
+        return Mark(f"{self.minute(covering.recorded_at)}, {covering.number}", Sign.DONE)
+
     def cited(self, cite: str) -> str:
-        """A section in full; one outside the rulebooks is a see also, and none at all the house's policy."""
+        """A section in full, with what became of its chapter; one outside the rulebooks is a see also, none policy."""
         for book in self.record.rulebooks.values():
             if cite.startswith(f"{book.standing.cite}."):
-                return book.cited(cite)
-        return f"see also 58 Pa. Code § {cite}" if cite else "property policy"
+                if book.standing.status == IN_FORCE:
+                    return book.cited(cite)
+                self.cited_before[book.id] = book
+                return f"{book.cited(cite)} ({book.standing.status.partition(',')[0]})"
+        return f"see also 58 Pa. Code § {cite}" if cite else HOUSE_POLICY
+
+    def source(self, cite: str, basis: str) -> str:
+        """What a finding rests on: a section, or the house's own policy where the texts ask for none."""
+        return HOUSE_POLICY if basis == POLICY else self.cited(cite)
 
     # --- rows ---
 

@@ -52,10 +52,10 @@ class RecordPlace(ScreenPlace[RecordShown | None]):
 
     def acts(self) -> tuple[Act, ...]:
         detail = self.view.page.detail if self.view else None
-        more = self.view.page.more if self.view else None
+        own = (self.view.page.hold, self.view.page.more) if self.view else ()
         return (
             *(detail.acts if detail else ()),
-            *((more,) if more else ()),
+            *(each for each in own if each is not None),
             Act("back", f"Back to the {self.back_to or 'floor'}", "Esc"),
             ALL_KEYS,
         )
