@@ -146,7 +146,8 @@ def _versions(issue: Issue) -> str:
 def _reading(sheet: Sheet, issue: Issue) -> str:
     struck = "Struck rows were corrected; the correction is below each. " if sheet.corrected else ""
     signed = f"Signed digitally, key {issue.key[:4]} {issue.key[4:8]}." if issue.key else "Not signed digitally."
-    return f"{struck}{signed} Scan the QR code to check it."
+    where = f"at {issue.check_at}" if issue.check_at else "with “floorapp report check” and the certificate"
+    return f"{struck}{signed} The QR code says what to check it against; check it {where}."
 
 
 def _draw_code(pen: Pen, text: str, x: float, y: float) -> None:

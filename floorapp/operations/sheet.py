@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from enum import StrEnum
+from urllib.parse import urlencode
 
 from floorapp.domain.values import dataclass
 from floorapp.operations.card_round import CardRound, Settlement
 from floorapp.operations.chart import Chart
 
+#: The role of a station that makes a report by itself.
+AUTOMATIC = "automatic"
 #: So many columns, beside the record number, stand on an upright page.
 UPRIGHT = 8
 #: What stands at a place that somebody may still sign.
@@ -361,6 +364,8 @@ class Issue:
     copy: int = 0
     key: str = ""
     records: str = ""
+    #: The page on which the property lets others check reports, where it has one.
+    check_at: str = ""
 
     def __post_init__(self) -> None:
         if self.instant.tzinfo is None:
@@ -369,9 +374,18 @@ class Issue:
     @property
     def standing(self) -> str:
         """Original or which copy."""
-        return f"COPY {self.copy}, not the original" if self.copy else "original, not a reprint"
+        said = f"COPY {self.copy}, not the original" if self.copy else "original, not a reprint"
+        return f"{said} · UNSIGNED by any person" if self.unsigned else said
+
+    @property
+    def unsigned(self) -> bool:
+        """Whether a station made it by itself and no person signed."""
+        return self.role == AUTOMATIC and not self.copy
 
     @property
     def code(self) -> str:
-        """What the square code on the paper says."""
-        return f"floorapp:{self.document}:{self.logbook_record}:{self.logbook_hash}"
+        """What the square code on the paper says: where it is checked, or with what, and what to look up."""
+        if self.check_at:
+            asked = {"document": self.document, "head": self.logbook_record, "hash": self.logbook_hash}
+            return f"{self.check_at}?{urlencode(asked)}"
+        return f"floorapp report check FILE: {self.document} {self.logbook_record} {self.logbook_hash}"

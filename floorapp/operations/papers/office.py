@@ -27,7 +27,7 @@ from floorapp.operations.papers.pages import Pages
 from floorapp.operations.papers.record import Record
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.rules import Rulebooks
-from floorapp.operations.sheet import Issue, Sheet, SheetTable
+from floorapp.operations.sheet import AUTOMATIC, Issue, Sheet, SheetTable
 from floorapp.operations.signatures import Meaning, signer_words
 
 
@@ -40,6 +40,14 @@ def issue_by_itself(desk: Desk, *, paper: Finished) -> Change:
             incomplete(act.moment, paper),
         )
         return act.enter(issued_fact(act.moment, paper), by=f"station/{desk.logbook.station}")
+
+
+def introduce_paper_keys(desk: Desk, press: Press) -> None:
+    """Put the keys that sign papers on record where they are not yet, so that papers can be checked for good."""
+    seal = press.sealing()
+    introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
+    if seal is not None:
+        introduce_paper_key(desk, fingerprint=digest(seal), certificate=seal)
 
 
 def introduce_paper_key(desk: Desk, *, fingerprint: str, certificate: bytes) -> None:
@@ -67,6 +75,10 @@ class Press(Protocol):
     def fingerprint(self) -> str: ...
     @property
     def certificate(self) -> bytes: ...
+    def sealing(self) -> bytes | None:
+        """The certificate of the property's own that signs beside the station's; none where it has none."""
+        ...
+
     def preview(self, sheets: Sequence[Sheet], *, size: str, far: Far = nothing) -> bytes:
         """A paper that is not issued, and says so."""
         ...
@@ -85,6 +97,10 @@ class Loupe(Protocol):
 
     def examine(self, content: bytes, certificates: Iterable[bytes]) -> tuple[str, bytes | None]:
         """What can be said of a file, and the rows inside it where it is ours and unchanged."""
+        ...
+
+    def seals(self, content: bytes) -> tuple[str, ...]:
+        """What the property's own signature in an authentic paper says, in words."""
         ...
 
     def differences(self, rows: bytes, sheets: Sequence[Sheet]) -> tuple[str, ...]:
@@ -152,6 +168,8 @@ class Office:
     place_of: Callable[[str, int], int | None]
     app_version: str
     now: Callable[[], datetime]
+    #: The page on which others check reports, for the square code; empty where the property has none.
+    check_at: str = ""
 
     # --- looking ---
 
@@ -179,7 +197,7 @@ class Office:
         if refusal is not None:
             raise Refused(refusal)
         press = self.press()
-        introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
+        introduce_paper_keys(desk, press)
         head = self.sealing().sign(Reason.PAPER)
         upto = self._upto(head.station, head.seq)
         with desk.looking() as moment:
@@ -198,7 +216,7 @@ class Office:
         if not reason.strip():
             raise Refused(bad_input("The reason is missing.", "Enter the reason for the copy."))
         press = self.press()
-        introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
+        introduce_paper_keys(desk, press)
         with desk.looking() as moment:
             found = moment.state.get(Document, document)
             assert found is not None and found.made is not None, "asked before"
@@ -252,6 +270,7 @@ class Office:
             rulebooks=books,
             copy=begun.copy,
             records=_records(sheets),
+            check_at=self.check_at,
         )
         content, pages = self.press().issue(sheets, issue=issue, size=begun.size, far=far)
         return Printed(replace(begun, request=request), content, pages, sheets[0].head.title, books)
@@ -314,7 +333,7 @@ class Office:
         name = signer_words(signature, lambda _: person.name)
         before = self._latest(found)
         press = self.press()
-        introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
+        introduce_paper_keys(desk, press)
         try:
             content = press.countersign(before, instant=signature.at, role=role, name=name, meaning=meaning, said=said)
         except LookupError:
@@ -378,7 +397,7 @@ def request_of(document: Document) -> Request:
 def _who(moment: Moment, station: str) -> tuple[str, str]:
     person = moment.person
     if person is None:
-        return f"station {station}", "automatic"
+        return f"station {station}", AUTOMATIC
     return person.name, role_words(Role(person.role))
 
 
