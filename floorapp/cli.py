@@ -17,7 +17,7 @@ from floorapp.commands.status import BUG, USAGE, told
 COMMANDS = {
     "verify": "say of reported rounds what they should have paid",
     "conduct": "say of a log of tables what the rulebooks find in it, or what is owed",
-    "rulebooks": "list the rulebooks, or show one",
+    "rulebooks": "list the rulebooks, show one, or check a rulebook file",
     "irregularities": "what a rulebook prescribes when something happened",
     "tour": "walk through the app on the sample floor and save a picture of each step",
     "audit": "verify the stored rounds of a period, or a file of rounds, again and record the result",
@@ -25,6 +25,7 @@ COMMANDS = {
     "people": "people and permissions; add and change people",
     "rounds": "take reported rounds into the logbook",
     "report": "make, sign and check reports",
+    "labels": "labels with codes for deck sets, seals and tables, as a PDF or on a label printer",
     "logbook": "check the logbook, show, rebuild, export, back up and restore it",
     "station": "prepare a server, add stations to it, list them, move an embedded floor there",
     "doctor": "say in plain words what is wrong with this installation",

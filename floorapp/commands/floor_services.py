@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from floorapp.operations.storage import KeptBackup, Stored
 from floorapp.ui.live.writer import Opened, Opening, Progress
 
 if TYPE_CHECKING:
+    from floorapp.operations.labels import Label, Symbol
     from floorapp.operations.papers.office import Office
 
 
@@ -77,6 +78,17 @@ class OpenFloor:
         kept = (KeptBackup(each.path.name, each.at, each.path.stat().st_size) for each in backups_in(now.backups))
         newest = tuple(sorted(kept, key=lambda each: each.at, reverse=True))
         return Stored(str(now.database), size, str(now.backups), newest)
+
+    def labels(self, labels: Sequence[Label], symbol: Symbol, printer: str) -> bytes:
+        """A PDF of labels, or ZPL that was sent to a label printer."""
+        from printing.label_printer import send_labels  # not at start: reportlab takes its time
+        from printing.labels import labels_pdf, labels_zpl
+
+        if not printer:
+            return labels_pdf(labels, symbol)
+        octets = labels_zpl(labels, symbol)
+        send_labels(octets, printer)
+        return octets
 
     def back_up(self, far: Progress) -> Path:
         """Back the logbook up now, attached files too."""

@@ -50,6 +50,14 @@ AT_TABLE = frozenset({Spot.TABLE, Spot.SHUFFLER, Spot.SHOE, Spot.RACK})
 SLIP = 2
 
 
+@dataclass(frozen=True, slots=True)
+class UsedSeal:
+    """A seal that is on record, and the set it was last put on; no seal is used twice."""
+
+    seal: str
+    deck_set: str
+
+
 class TensDisposal(StrEnum):
     """What became of the tens that were taken out."""
 

@@ -41,6 +41,11 @@ class ReaderLine:
     settings: str = ""
 
     @property
+    def scans(self) -> bool:
+        """Whether a bar-code scanner is on it, and no reader."""
+        return self.driver == "scanner"
+
+    @property
     def virtual(self) -> bool:
         return self.target.startswith(VIRTUAL)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields
 from datetime import date, datetime
+from functools import partial
 from typing import Any, get_args
 
 from floorapp.domain.cards import RANKS
@@ -27,14 +28,17 @@ from floorapp.engine.toml_values import (
     must_be_tables,
     read_fields,
     read_value,
+    refuse,
     refuse_twins,
     refuse_unknown,
     text,
     texts,
+    together,
 )
 from floorapp.engine.wagers.register import PLACED, WAGERS
 
-LISTS = {"step": "steps", "irregularity": "irregularities", "duty": "duties"}
+#: The parts that are lists of tables, and what a table of each is called in the file.
+LISTS_BY_PART = {"steps": "step", "irregularities": "irregularity", "duties": "duty"}
 #: What wagers and mechanics bring to a rulebook: the part of it, and the group of each by its name.
 BROUGHT: Mapping[str, Mapping[str, type]] = {
     "mechanics": {each.do: each.group for each in MECHANICS if each.group},
@@ -90,10 +94,13 @@ def read_rulebook(content: str, name: str) -> Rulebook:
 
 
 def rulebook_of(raw: Mapping[str, Any], name: str) -> Rulebook:
-    """The rulebook that the tables of a TOML file make."""
-    _refuse_parts(raw, name)
+    """The rulebook that the tables of a TOML file make; a fault it raises has all that follow it."""
     section = _section_of(raw.get("standing"), name)
-    book = Rulebook(**{part: _read_part(part, raw, name, section) for part in hints_of(Rulebook)})
+    parts = hints_of(Rulebook)
+    _, *made = together(
+        lambda: _refuse_parts(raw, name), *(partial(_read_part, part, raw, name, section) for part in parts)
+    )
+    book = Rulebook(**dict(zip(parts, made, strict=True)))
     _check_whole(book, raw, name)
     return book
 
@@ -101,43 +108,35 @@ def rulebook_of(raw: Mapping[str, Any], name: str) -> Rulebook:
 def _refuse_parts(keys: Collection[str], name: str) -> None:
     """The parts of a rulebook are known, and each that is not optional is there."""
     hints = hints_of(Rulebook)
-    for key in keys:
-        known = LISTS.get(key, key) in hints or any(key in groups for groups in BROUGHT.values())
-        if not known or key in (*BROUGHT, *LISTS.values()):
-            raise RulebookFault(f"{name}: {key}", "unknown")
-    for part, kind in hints.items():
-        if part not in keys and part not in (*BROUGHT, *LISTS.values()) and not is_union(kind):
-            raise RulebookFault(f"{name}: {part}", "missing")
+    known = {LISTS_BY_PART.get(part, part) for part in hints if part not in BROUGHT}
+    known |= {group for groups in BROUGHT.values() for group in groups}
+    needed = [part for part, kind in hints.items() if part not in (*BROUGHT, *LISTS_BY_PART) and not is_union(kind)]
+    together(
+        *(partial(refuse, f"{name}: {key}", "unknown") for key in keys if key not in known),
+        *(partial(refuse, f"{name}: {part}", "missing") for part in needed if part not in keys),
+    )
 
 
 def _read_part(part: str, raw: Mapping[str, Any], name: str, section: re.Pattern[str]) -> Any:
     """A part of a rulebook as its field holds it; an optional one that is not there is None."""
-    for key, held in LISTS.items():
-        if held == part:
-            return _read_list(key, raw.get(key, []), name, section)
+    if part in LISTS_BY_PART:
+        key = LISTS_BY_PART[part]
+        return _read_list(key, raw.get(key, []), name, section)
     if part in BROUGHT:
-        groups = BROUGHT[part].items()
-        return {each: _part(kind, raw[each], f"{name}: {each}", section) for each, kind in groups if each in raw}
+        groups = {each: kind for each, kind in BROUGHT[part].items() if each in raw}
+        made = (partial(_part, kind, raw[each], f"{name}: {each}", section) for each, kind in groups.items())
+        return dict(zip(groups, together(*made), strict=True))
     return _part(hints_of(Rulebook)[part], raw[part], f"{name}: {part}", section) if part in raw else None
 
 
-def _read_list(
-    key: str, raw: Any, name: str, section: re.Pattern[str]
-) -> tuple[ChecklistStep, ...] | tuple[Irregularity, ...] | tuple[RulebookDuty, ...]:
+def _read_list(key: str, raw: Any, name: str, section: re.Pattern[str]) -> tuple[Any, ...]:
     """The steps, the irregularities or the duties."""
     place = f"{name}: {key}"
-    entries = list(enumerate(must_be_tables(raw, place)))
-    if key == "step":
-        steps = tuple(_read_step(each, f"{place}[{n}]", section) for n, each in entries)
-        refuse_twins([step.id for step in steps], place)
-        return steps
-    if key == "duty":
-        duties = tuple(_duty(each, f"{place}[{n}]", section) for n, each in entries)
-        refuse_twins([f"{duty.name} {duty.of}".strip() for duty in duties], place)
-        return duties
-    irregularities = tuple(_irregularity(each, f"{place}[{n}]", section) for n, each in entries)
-    refuse_twins([each.code for each in irregularities], place)
-    return irregularities
+    read, called = _LISTED[key]
+    entries = enumerate(must_be_tables(raw, place))
+    made = tuple(together(*(partial(read, each, f"{place}[{n}]", section) for n, each in entries)))
+    refuse_twins([called(each) for each in made], place)
+    return made
 
 
 def read_readings(content: str, name: str) -> tuple[Reading, ...]:
@@ -190,33 +189,36 @@ def _part(kind: Any, raw: Any, place: str, section: re.Pattern[str]) -> Any:
             among(wager, {*WAGERS, *HAND_WAGERS}, f"{place}.{wager}")
         return {wager: text(words, f"{place}.{wager}") for wager, words in table.items()}
     hints = hints_of(kind)
-    refuse_unknown(table, tuple(hints), place)
-    made = {}
-    for spec in fields(kind):
-        if spec.name in table:
-            made[spec.name] = _provision(hints[spec.name], table[spec.name], f"{place}.{spec.name}", section)
-        elif spec.default is MISSING:
-            raise RulebookFault(f"{place}.{spec.name}", "missing")
-    return kind(**made)
+    given = [spec.name for spec in fields(kind) if spec.name in table]
+    missing = [spec.name for spec in fields(kind) if spec.name not in table and spec.default is MISSING]
+    _, *made = together(
+        lambda: refuse_unknown(table, tuple(hints), place),
+        *(partial(_provision, hints[each], table[each], f"{place}.{each}", section) for each in given),
+        *(partial(refuse, f"{place}.{each}", "missing") for each in missing),
+    )
+    return kind(**dict(zip(given, made, strict=True)))
 
 
 def _provision(kind: Any, raw: Any, place: str, section: re.Pattern[str]) -> Provision[Any]:
     table = must_be_table(raw, place)
-    refuse_unknown(table, ("value", "cite", "says", "readings", "policy"), place)
-    if "value" not in table:
-        raise RulebookFault(f"{place}.value", "missing")
-    cite = _citation(table, place, section)
-    says = text(table.get("says"), f"{place}.says")
     kind = next(each for each in get_args(kind) if each is not type(None)) if is_union(kind) else kind
     (wanted,) = get_args(kind)
+    _, value, cite, says, readings, policy = together(
+        lambda: refuse_unknown(table, ("value", "cite", "says", "readings", "policy"), place),
+        lambda: _provided(wanted, table, place),
+        lambda: _citation(table, place, section),
+        lambda: text(table.get("says"), f"{place}.says"),
+        lambda: _readings(table, place),
+        lambda: flag(table.get("policy", False), f"{place}.policy"),
+    )
+    return Provision(value, cite, says, readings, policy)
+
+
+def _provided(wanted: Any, table: Mapping[str, Any], place: str) -> Any:
+    """A provision's value; its words and pay names are ones the engine knows."""
+    if "value" not in table:
+        raise RulebookFault(f"{place}.value", "missing")
     value = read_value(wanted, table["value"], f"{place}.value")
-    _check_word(wanted, value, place)
-    policy = flag(table.get("policy", False), f"{place}.policy")
-    return Provision(value, cite, says, _readings(table, place), policy)
-
-
-def _check_word(wanted: Any, value: Any, place: str) -> None:
-    """A provision's words and pay names are ones the engine knows."""
     key = place.split(": ", 1)[1]
     group = key.split(".")[0]
     if wanted is str and key in WORDS:
@@ -229,6 +231,7 @@ def _check_word(wanted: Any, value: Any, place: str) -> None:
         among(value, WAGERS, f"{place}.value")
     elif wanted is PayTable and set(value.pays) != PLACED[group].pays:
         raise RulebookFault(f"{place}.value", f"must pay exactly {', '.join(sorted(PLACED[group].pays))}")
+    return value
 
 
 def _readings(raw: Mapping[str, Any], place: str) -> tuple[str, ...]:
@@ -329,3 +332,11 @@ def _citation(raw: Mapping[str, Any], place: str, section: re.Pattern[str]) -> s
     if not isinstance(cite, str) or not section.fullmatch(cite):
         raise RulebookFault(f"{place}.cite", f"{cite!r} is not a section of this rulebook")
     return cite
+
+
+#: How a table of each list is read, and what may not stand there twice.
+_LISTED: Mapping[str, tuple[Callable[[Any, str, re.Pattern[str]], Any], Callable[[Any], str]]] = {
+    "step": (_read_step, lambda step: step.id),
+    "irregularity": (_irregularity, lambda entry: entry.code),
+    "duty": (_duty, lambda duty: f"{duty.name} {duty.of}".strip()),
+}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -17,11 +17,32 @@ hints_of = cache(get_type_hints)
 
 
 class RulebookFault(ValueError):
-    """A rulebook file that cannot be trusted, with the place of the fault."""
+    """A rulebook file that cannot be trusted, with the place of the fault, and the faults found after it."""
 
     def __init__(self, place: str, what: str) -> None:
         super().__init__(f"{place}: {what}")
         self.place = place
+        self.later: list[RulebookFault] = []
+
+    @property
+    def all(self) -> list[RulebookFault]:
+        return [self, *self.later]
+
+
+def together(*parts: Callable[[], Any]) -> list[Any]:
+    """Read several parts; the faults of all of them are raised as one."""
+    made: list[Any] = []
+    faults: list[RulebookFault] = []
+    for part in parts:
+        try:
+            made.append(part())
+        except RulebookFault as fault:
+            faults += fault.all
+    if faults:
+        first, *later = faults
+        first.later = later
+        raise first
+    return made
 
 
 def read_value(kind: Any, raw: Any, place: str) -> Any:
@@ -40,16 +61,17 @@ def read_fields(kind: Any, raw: Any, place: str, *, skip: tuple[str, ...] = ()) 
     """The plain fields of a dataclass from a table; unknown, missing and ill-typed ones are refused."""
     table = must_be_table(raw, place)
     hints = hints_of(kind)
-    refuse_unknown(table, (*hints, *skip), place)
-    made = {}
-    for spec in fields(kind):
-        if spec.name in skip:
-            continue
+
+    def read(spec: Any) -> dict[str, Any]:
         if spec.name in table:
-            made[spec.name] = read_value(hints[spec.name], table[spec.name], f"{place}.{spec.name}")
-        elif spec.default is MISSING and spec.default_factory is MISSING:
+            return {spec.name: read_value(hints[spec.name], table[spec.name], f"{place}.{spec.name}")}
+        if spec.default is MISSING and spec.default_factory is MISSING:
             raise RulebookFault(f"{place}.{spec.name}", "no citation" if spec.name == "cite" else "missing")
-    return made
+        return {}
+
+    wanted = [partial(read, spec) for spec in fields(kind) if spec.name not in skip]
+    _, *made = together(lambda: refuse_unknown(table, (*hints, *skip), place), *wanted)
+    return {name: value for each in made for name, value in each.items()}
 
 
 def is_union(kind: Any) -> bool:
@@ -69,9 +91,12 @@ def must_be_tables(raw: Any, place: str) -> list[Any]:
 
 
 def refuse_unknown(raw: Mapping[str, Any], known: tuple[str, ...], place: str) -> None:
-    for key in raw:
-        if key not in known:
-            raise RulebookFault(f"{place}.{key}", "unknown")
+    together(*(partial(refuse, f"{place}.{key}", "unknown") for key in raw if key not in known))
+
+
+def refuse(place: str, what: str) -> None:
+    """A fault, where only a call will do."""
+    raise RulebookFault(place, what)
 
 
 def refuse_twins(names: list[str], place: str) -> None:

@@ -152,6 +152,7 @@ class Acts:
     hold_decks = act(
         "Hold cards for an investigation", SC, on("Alt O 4", "Hold for an investigation…", "decks"), form="deck_sets"
     )
+    scan_label = act("Scan the label of a deck set or a table", FSC)
     destroy_decks = act(
         "Destroy collected cards", SC, on("F9", "Destroy set", "decks"), due="Destroy", behind="decks", form="cards"
     )
@@ -293,6 +294,11 @@ class Acts:
     give_handover = act("Give a shift change", FSC, kept=True)
     accept_handover = act("Accept a shift change", FSC, due="Accept", walk="handover")
     end_gaming_day = act("End a gaming day", SC, due="End day", walk="handover")
+
+    # --- the logbook itself, from the command line ---
+    replace_station_key = act("Put a new key of a station on record", A)
+    rebuild_state = act("Rebuild the state from the entries", A)
+    restore_backup = act("Restore a backup over a newer logbook", A)
 
     # --- papers, rounds, disputes, corrections ---
     issue_document = act("Issue a document", AT_SCREEN)

@@ -75,6 +75,7 @@ from floorapp.operations.facts.incidents import (
 from floorapp.operations.facts.refusals import ActRefused
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.rounds import RoundsImported
+from floorapp.operations.facts.scans import LabelScanned
 from floorapp.operations.facts.shoes import (
     BatchLoaded,
     CardBurned,
@@ -178,6 +179,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     DecksCollected: ("decks", lambda f: f"{f.deck_set} transferred to security"),
     DecksInspected: ("decks", lambda f: f"{f.deck_set} inspected: {'good' if f.good else f.says}"),
     DecksHeld: ("decks", lambda f: f"{f.deck_set} held: {f.reason}"),
+    LabelScanned: ("decks", lambda f: f"Label of {f.deck_set or f'table {f.table}'} scanned: {f.code}"),
     DecksDestroyed: ("decks", lambda f: f"{f.deck_set} destroyed: {f.how}"),
     IncidentReported: ("incident", lambda f: f"{f.incident} · {f.title}. {f.says}"),
     IncidentAddedTo: ("incident", lambda f: f"{f.incident} added to: {f.says}"),

@@ -10,7 +10,7 @@ from floorapp.domain.people import Badge
 from floorapp.domain.written_time import Style
 from floorapp.operations.facts.audits import AuditMade, RoundsPacked
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
-from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
+from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced, KeyNamed, KeyReplaced
 from floorapp.operations.facts.house import (
     PitPlaced,
     PolicyDecided,
@@ -74,7 +74,7 @@ from floorapp.operations.facts.signals import (
     ShoeFramesSealed,
     SignalContradicted,
 )
-from floorapp.operations.facts.upkeep import TroubleFound, TroubleOver
+from floorapp.operations.facts.upkeep import BackupRestored, StateRebuilt, TroubleFound, TroubleOver
 
 #: Says a fact in a sentence; one of `DATED` is told how the property writes dates and times.
 Sayer = Callable[..., str]
@@ -198,7 +198,11 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     DocumentReprinted: ("paper", lambda f: f"{f.document} reprinted as copy {f.copy}{_why(f.reason)}"),
     PaperKeyIntroduced: ("paper", lambda f: f"{f.station} signs reports with the key {f.fingerprint[:8]} from now on"),
     HeadSigned: ("station", lambda f: f"Head of the logbook signed at {f.head.station}-{f.head.seq}"),
-    KeyIntroduced: ("station", lambda f: f"Station {f.station} introduced its key"),
+    KeyNamed: ("station", lambda f: f"Station {f.station} introduced its key"),
+    KeyIntroduced: ("station", lambda f: f"Station {f.station} signs with a new key, as the one before it says"),
+    KeyReplaced: ("station", lambda f: f"The lost key of station {f.station} replaced{_why(f.reason)}"),
+    StateRebuilt: ("station", lambda f: f"State rebuilt from {f.entries:,} entries{'' if f.same else ', and changed'}"),
+    BackupRestored: ("station", lambda f: f"A backup restored over a newer logbook{_why(f.reason)}"),
     AuditMade: ("rounds", lambda f: f"{f.rounds:,} rounds verified again: {f.what}, {len(f.wrong)} with errors"),
     RoundsPacked: ("rounds", lambda f: f"{f.rounds:,} rounds packed and sealed"),
     TroubleFound: ("station", lambda f: f"{f.says} {f.todo}"),

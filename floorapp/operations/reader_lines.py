@@ -96,6 +96,18 @@ class FreePort:
     says: str
 
 
+@dataclass(frozen=True, slots=True)
+class Recognized:
+    """What was heard at a port, in words; and the protocol, rate and settings by which a line would understand it."""
+
+    says: str
+    driver: str = ""
+    baud: int | None = None
+    settings: str = ""
+    #: Nothing that might still come would change it.
+    sure: bool = False
+
+
 class LinesAtWork(Protocol):
     """The supervised lines of this station, as screens see them; answered from any thread."""
 
@@ -105,6 +117,10 @@ class LinesAtWork(Protocol):
 
     def stop(self) -> None:
         """Close every line; what is waiting is written first."""
+        ...
+
+    def heed(self, scanned: Callable[[str], None]) -> None:
+        """Tell of every code that a scanner on a line reads; called from any thread."""
         ...
 
     def follow(self) -> None:
@@ -125,6 +141,10 @@ class LinesAtWork(Protocol):
 
     def drivers(self) -> tuple[str, ...]:
         """The protocols this station can speak, by name."""
+        ...
+
+    def recognize(self, line: ReaderLine) -> Recognized:
+        """Listen for a few seconds at the port a line would have, and say what speaks there; slow."""
         ...
 
     def unfit(self, driver: str, settings: str, *, may_answer: bool) -> str:

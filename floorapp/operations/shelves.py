@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.conduct import KeptConduct, TableDay, WorkedDay
 from floorapp.domain.days import Document, EndedDay, Handover, PaperCertificate
-from floorapp.domain.decks import DeckSet
+from floorapp.domain.decks import DeckSet, UsedSeal
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
 from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.duties import Reminded
@@ -77,6 +77,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(DisputeCase, "dispute_case", ("id",), ("round", "table", "closed")),
     Shelf(LegalHold, "legal_hold", ("id",), ("name", "released")),
     Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),
+    Shelf(UsedSeal, "used_seal", ("seal",)),
     Shelf(Inspection, "inspection", ("entry",), ("table", "gaming_day")),
     Shelf(ReaderStatus, "reader_status", ("table",), few=True),
     Shelf(Shuffler, "shuffler", ("table",), ("condition",), few=True),

@@ -20,6 +20,7 @@ class Meaning(StrEnum):
     SIGNED_IN = "I sign in."
     CHOSE_PIN = "I choose this PIN."
     UNLOCKED = "I unlock the screen."
+    NEW_KEY = "I put this new key of the station on record."
     CORRECTED = "I corrected this entry."
     OVERRIDE = "I approve this exception."
     REPORTED = "I report what I saw."

@@ -53,8 +53,10 @@ class DeviceCheck:
                 self.flaws[each] += 1
             elif isinstance(each, Gap):
                 self.missing += each.missing
-            else:
+            elif isinstance(each, Heard):
                 self._heard(each, now)
+            else:
+                self.good += 1
 
     def _heard(self, heard: Heard, now: float) -> None:
         self.good += 1

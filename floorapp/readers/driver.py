@@ -14,7 +14,15 @@ _log = logging.getLogger(__name__)
 
 GROUP = "floorapp.reader_drivers"
 
-Said = Heard | Gap | Flaw
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """A scanner read a code."""
+
+    code: str
+
+
+Said = Heard | Gap | Flaw | Scanned
 
 
 class Memory(Protocol):

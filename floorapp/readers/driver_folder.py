@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from floorapp.readers import modbus
+from floorapp.readers import modbus, scanner
 from floorapp.readers.described import Unfit, described_driver
 from floorapp.readers.driver import Driver, drivers
 from floorapp.readers.floor_line import driver as floor_line
@@ -17,7 +17,8 @@ _log = logging.getLogger(__name__)
 
 def drivers_with(folders: Iterable[Path]) -> Mapping[str, Driver]:
     """Our own driver, those of packages and those of folders; a name that is taken stays with the first."""
-    found = {modbus.rtu.name: modbus.rtu, modbus.tcp.name: modbus.tcp, **drivers(floor_line)}
+    ours = (modbus.rtu, modbus.tcp, scanner.driver)
+    found: dict[str, Driver] = {**{each.name: each for each in ours}, **drivers(floor_line)}
     for folder in folders:
         for path in sorted(folder.glob("*")):
             driver = None if path.stem in found else _driver(path)

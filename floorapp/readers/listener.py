@@ -21,6 +21,9 @@ class Listener(Protocol):
     def heard(self, report: Report) -> None:
         """A trusted reader said something other than that it is alive."""
 
+    def scanned(self, line: str, code: str) -> None:
+        """A scanner read a code."""
+
     def missing(self, missing: Missing) -> None:
         """Frames of a trusted reader are missing: evidence of that time is partial."""
 

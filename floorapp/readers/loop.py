@@ -164,7 +164,7 @@ class LineLoop:
                 line.opening, line.retry_at = True, None
                 line.turn += 1
                 baud = line.plan.baud or line.driver.baud
-                opening = partial(_open, line.plan, self._ports, self._lately, baud)
+                opening = partial(open_line, line.plan, self._ports, self._lately, baud)
                 self._openers["://" in line.plan.target].open(opening, partial(self._answered, line, line.turn))
 
     def _answered(self, line: LineSession, turn: int, answer: Port | Reason) -> None:
@@ -242,7 +242,7 @@ class LineLoop:
             self.drop(line, Reason.UNPLUGGED, monotonic(), self._clock())
 
 
-def _open(plan: ReaderLine, ports: Ports, lately: Ports, baud: int) -> Port:
+def open_line(plan: ReaderLine, ports: Ports, lately: Ports, baud: int) -> Port:
     """Open a line's port; one that was not there a moment ago costs no second look, one that was is looked up anew."""
     resolve(plan.target, lately)
     name = resolve(plan.target, ports)

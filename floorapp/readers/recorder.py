@@ -54,12 +54,14 @@ class Recorder:
         pace: Pace | None = None,
         told: Callable[[Change], None] = lambda change: None,
         tested: Callable[[Report], bool] = lambda report: False,
+        scanned: Callable[[str], None] = lambda code: None,
     ) -> None:
         self._keeper = keeper
         self._desk = desk
         self._pace = pace or Pace()
         self._told = told
         self._tested = tested
+        self._scanned = scanned
         self._intake = Intake(desk)
         self._queue: SimpleQueue[News | EndedShoe | None] = SimpleQueue()
         #: Frames wake nobody: whoever waits for news takes them along.
@@ -93,6 +95,10 @@ class Recorder:
             self._sessions[report.reader.key] = event.session.hex()
         tested = self._tested(report)
         self._queue.put(News(report, self._sessions.get(report.reader.key, ""), tested))
+
+    def scanned(self, line: str, code: str) -> None:
+        """Its bytes are kept as any frame; what it means is for whoever stands at the screen."""
+        self._scanned(code)
 
     def missing(self, missing: Missing) -> None:
         self._queue.put(News(missing, self._sessions.get(missing.reader.key, "")))

@@ -42,6 +42,9 @@ class _Collected:
     def missing(self, missing: Missing) -> None:
         self.news.append(News(missing, self.sessions.get(missing.reader.key, ""), again=True))
 
+    def scanned(self, line: str, code: str) -> None:
+        """Whoever scanned it saw then what it meant."""
+
     def changed(self, change: LineChange) -> None:
         """Nobody's news."""
 

@@ -36,10 +36,11 @@ class ReaderRoom:
         spoken: Mapping[str, Driver] | None = None,
         clock: Clock = wall_clock,
         heard: Callable[[Report], bool] = lambda report: False,
+        scanned: Callable[[str], None] = lambda code: None,
     ) -> None:
         self._keeper = keeper
         plans, readers = tuple(lines), tuple(known)
-        self.recorder = Recorder(keeper=keeper, desk=desk, pace=pace, told=told, tested=heard)
+        self.recorder = Recorder(keeper=keeper, desk=desk, pace=pace, told=told, tested=heard, scanned=scanned)
         left = reread(keeper, lines=plans, known=readers, spoken=spoken)
         self.recorder.take_in(left.news)
         self.supervisor = Supervisor(

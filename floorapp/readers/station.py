@@ -10,21 +10,24 @@ from threading import Lock, Thread
 from typing import TypeVar
 
 from floorapp.domain.proof_test import Outcome, ProofRun
-from floorapp.domain.reader_lines import VIRTUAL, LineSheet
+from floorapp.domain.reader_lines import VIRTUAL, LineSheet, ReaderLine
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.frames import FrameKeeper
 from floorapp.operations.proof_tests import hear_report
-from floorapp.operations.reader_lines import FreePort, LinesPlan, LineStanding, lines_plan, virtual_key
+from floorapp.operations.reader_lines import FreePort, LinesPlan, LineStanding, Recognized, lines_plan, virtual_key
 from floorapp.operations.sealing import ended_shoes
 from floorapp.readers.discovery import PortSeen, ports_here
 from floorapp.readers.driver import Driver, Given, NoMemory
 from floorapp.readers.driver_folder import drivers_with
 from floorapp.readers.line_watch import Patience
+from floorapp.readers.loop import open_line
+from floorapp.readers.ports import LOST
 from floorapp.readers.recorder import Pace
 from floorapp.readers.room import ReaderRoom
 from floorapp.readers.simulator_process import ReadersApart
 from floorapp.readers.supervisor import Stopped
+from floorapp.readers.troubles import reason_of, trouble
 
 T = TypeVar("T")
 
@@ -62,6 +65,7 @@ class StationLines:
         self._room: ReaderRoom | None = None
         self._starter: Thread | None = None
         self._tell: Callable[[], None] = lambda: None
+        self._heeds: Callable[[str], None] = lambda code: None
         self._tests: dict[str, ProofRun] = {}
         self._lock = Lock()
         self._stopped = False
@@ -74,6 +78,13 @@ class StationLines:
         self._tell = tell
         self._starter = Thread(target=self._begin, name="reader-lines-start", daemon=True)
         self._starter.start()
+
+    def heed(self, scanned: Callable[[str], None]) -> None:
+        """Who is told of a code that a scanner read; called from the lines' thread."""
+        self._heeds = scanned
+
+    def _scanned(self, code: str) -> None:
+        self._heeds(code)
 
     def _told(self, change: Change) -> None:
         self._tell()
@@ -95,11 +106,13 @@ class StationLines:
                 clock=self._desk.clock.now,
                 heard=self._hear,
                 spoken=self._spoken(),
+                scanned=self._scanned,
             )
             with self._lock:
                 if not self._stopped:
                     room.start()
                     self._room = room
+            self.follow()  # the set-up may have changed meanwhile
         except Exception:  # noqa: BLE001 - the edge of the thread: the floor goes on without its lines
             _log.exception("the reader lines could not be started")
 
@@ -174,6 +187,26 @@ class StationLines:
     def drivers(self) -> tuple[str, ...]:
         """The protocols this station can speak: ours, those of installed packages and those of the folders."""
         return tuple(sorted(self._spoken()))
+
+    def recognize(self, line: ReaderLine) -> Recognized:
+        """Listen at the port of a line that is being set up; off the UI thread."""
+        from floorapp.readers.recognition import RATES, listen  # only when somebody asks
+
+        far = "://" in line.target
+        rates = (line.baud,) if line.baud else RATES[:1] if far else RATES
+        try:
+            return listen(
+                lambda rate: open_line(line, self._all_ports, self._all_ports, rate),
+                self._spoken(),
+                rates=rates,
+                may_answer=line.may_answer,
+                settings=line.settings,
+            )
+        except LOST as fault:
+            words = trouble(reason_of(fault), line=line.id or "here", target=line.target)
+            return Recognized(f"{words.what.partition(': ')[2]} {words.do}" if words else str(fault))
+        except ValueError as fault:
+            return Recognized(str(fault))
 
     def unfit(self, driver: str, settings: str, *, may_answer: bool) -> str:
         """Why a protocol cannot be spoken so; empty where it can."""

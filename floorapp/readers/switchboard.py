@@ -9,12 +9,25 @@ from random import Random
 from secrets import token_bytes
 
 from floorapp.domain.reader_lines import KnownReader, LineChange, LineState, ReaderLine, Reason
-from floorapp.domain.readers import Flaw, Gap, Heard, Heartbeat, Hello, HoleCardSignal, Mark, Missing, RawFrame, Report
+from floorapp.domain.readers import (
+    Flaw,
+    Gap,
+    Heard,
+    Heartbeat,
+    Hello,
+    HoleCardSignal,
+    Mark,
+    Missing,
+    RawFrame,
+    ReaderIdentity,
+    ReaderKind,
+    Report,
+)
 from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.ailments import told
 from floorapp.readers.alarms import AlarmBoard
 from floorapp.readers.discovery import group_of
-from floorapp.readers.driver import Driver, Given, Said
+from floorapp.readers.driver import Driver, Given, Said, Scanned
 from floorapp.readers.line_session import LineSession
 from floorapp.readers.line_watch import Patience
 from floorapp.readers.listener import Listener, NotRecorded
@@ -22,6 +35,7 @@ from floorapp.readers.messages import QUIET, SESSION_SIZE
 from floorapp.readers.ports import LOST, Port
 from floorapp.readers.reader_identity import Claims
 from floorapp.readers.roster import Roster
+from floorapp.readers.scanner import ScannerDriver
 from floorapp.readers.table_watch import TableWatch
 
 #: Flaws that say nothing against the line: repeats are part of the protocol, other addresses of a shared bus.
@@ -99,6 +113,9 @@ class Switchboard:
         line.port, line.retry_at, line.opening, line.open_since, line.opened_at = port, None, False, at, now
         line.tally.openings += 1
         self.changed(line.watch.opened(now, at, self._converse(line, line.port)), now)
+        if isinstance(line.driver, ScannerDriver):  # nobody to be trusted: whoever scans is signed in
+            scanner = ReaderIdentity("Scanner", line.id, port.usb_serial or line.id, "-", ReaderKind.BLACKJACK)
+            self.changed(line.watch.trust(scanner, None, now, at), now)
         self._answer(line, at)
 
     def _converse(self, line: LineSession, port: Port) -> float | None:
@@ -218,6 +235,10 @@ class Switchboard:
             self._heard(line, said, now, at)
         elif isinstance(said, Gap):
             self._missed(line, said, now, at)
+        elif isinstance(said, Scanned):
+            line.tally.good += 1
+            line.last_heard = at
+            self._listener.scanned(line.id, said.code)
         else:
             line.tally.flaws[said] += 1
             if said is Flaw.CLOCK or said is Flaw.SESSION:
@@ -341,7 +362,7 @@ class Switchboard:
                 line.second_began, line.frames_this_second = now, 0
             self._answer(line, at)
             self.tell_missing(line, now)
-            nameless = line.hello is None and now - line.opened_at > self._patience.introduction
+            nameless = line.hello is None and not watch.trusted and now - line.opened_at > self._patience.introduction
             if nameless and (line.last_heard is not None or line.tally.flaws[Flaw.STRANGER]):
                 self._ail(line, Reason.NO_IDENTITY, now, at)
             if watch.restless(now):

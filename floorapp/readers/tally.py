@@ -7,7 +7,7 @@ from statistics import median
 
 from floorapp.domain.reader_lines import Counters, HexFrame, Latency
 from floorapp.domain.readers import Flaw, Gap, Heard, RawFrame
-from floorapp.readers.driver import Said
+from floorapp.readers.driver import Said, Scanned
 
 KEPT_FRAMES = 16
 KEPT_OFFSETS = 64
@@ -84,5 +84,7 @@ def said_in_words(said: Said) -> str:
             return f"{type(event).__name__} {sequence}" + (" sent again" if late else "")
         case Gap(first, last):
             return f"gap {first} to {last}"
+        case Scanned(code):
+            return f"scanned {code}"
         case Flaw():
             return f"not trusted: {said}"

@@ -97,6 +97,14 @@ def decks_of(snapshot: Snapshot, tab: str) -> DecksView:
     )
 
 
+def tab_of(moment: Moment, deck_set: str) -> str:
+    """The tab under which a set stands; empty where there is none."""
+    cards = moment.state.get(DeckSet, deck_set)
+    if cards is None or cards.spot is Spot.DESTROYED:
+        return ""
+    return "store" if cards.spot in (Spot.STORE, Spot.ISSUED) else "custody" if cards.spot in OUT else "play"
+
+
 def _play_rows(moment: Moment, playing: list[Glance]) -> tuple[DeckRow, ...]:
     return tuple(_play_row(moment, g) for g in sorted(playing, key=lambda g: (g.change_by, g.table.id)))
 

@@ -28,6 +28,19 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Scan:
+    """What a field takes from a scanner: the label of one of these sets, each with what then stands in the field.
+
+    Without sets it takes a seal that nobody used yet; `many` of them are gathered.
+    """
+
+    #: The act the label is scanned for.
+    step: str
+    sets: tuple[tuple[str, str], ...] = ()
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """One thing that is asked: its name for the act, its label, what stands there already."""
 
@@ -41,6 +54,8 @@ class Asked:
     beside: bool = False
     #: Where it is one of a few: what there is to choose from; with a hint, nothing is chosen yet.
     choices: tuple[str, ...] = ()
+    #: What it takes from a scanner.
+    scan: Scan | None = None
     #: Takes a whole number, which is looked at before anybody's PIN is.
     digits: bool = False
 
@@ -98,6 +113,8 @@ class Form:
     act: Act = Act("do", "Save", "F9")
     note: str = ""
     counting: Counting | None = None
+    #: What can be found out while the form is open: its button, below the fields.
+    look: Act | None = None
     #: The words of its button by what is typed, where they say what will be recorded.
     words: Callable[[Draft], str] | None = None
 

@@ -42,7 +42,7 @@ def header_of(
         f"{role_of(person.role)} · {station}" if here and person else station,
         (
             _database(moment, standing or Standing()),
-            _readers(tables, lines, connected=bool(lines or moment.state.find(ReaderLine, removed=False, limit=1))),
+            _readers(tables, lines, connected=_connected(moment, lines)),
             _waiting(standing or Standing()),
             _alarms(ringing),
         ),
@@ -66,6 +66,13 @@ def _waiting(standing: Standing) -> Health:
     if not standing.waiting:
         return Health(Cell.WAITING, State.OKAY, "0")
     return Health(Cell.WAITING, State.WARNING, f"{standing.waiting} unsent", instead="Kept on this station")
+
+
+def _connected(moment: Moment, lines: tuple[LineStanding, ...]) -> bool:
+    """Whether a reader can be heard at all: over a line that is no scanner's."""
+    plans = moment.state.find(ReaderLine, removed=False)
+    scanners = {each.id for each in plans if each.scans}
+    return len(plans) > len(scanners) or any(each.line not in scanners for each in lines)
 
 
 def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...], *, connected: bool) -> Health:

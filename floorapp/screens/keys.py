@@ -58,7 +58,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("break off", "Cancel test", "B"),
         Act("back", "Pause", "Esc"),
     ),
-    "decks": (_TABLE, _BACK, OTHER),
+    "decks": (_TABLE, Act("labels", "Labels…", "Alt P"), _BACK, OTHER),
     "shufflers": (_TABLE, _BACK),
     "incidents": (
         Act("next", "Next", "J"),

@@ -12,6 +12,8 @@ class Bridge(QObject):
     """Hears from any thread that something changed, and says so on the UI thread, folded."""
 
     changed = pyqtSignal()
+    #: A scanner on a line read a code; emitted from any thread.
+    scanned = pyqtSignal(str)
     _arrived = pyqtSignal()
 
     def __init__(self, parent: QObject | None = None) -> None:

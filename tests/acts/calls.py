@@ -30,6 +30,7 @@ from floorapp.operations.acts import (
     holds,
     house,
     incidents,
+    keeping,
     lines,
     opening,
     papers,
@@ -39,6 +40,7 @@ from floorapp.operations.acts import (
     reviews,
     rounds,
     routes,
+    scans,
     sessions,
     shoes,
     shufflers,
@@ -150,6 +152,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "collect_decks": lambda d: custody.collect_decks(d, deck_set="DS", security=FORGED),
     "inspect_decks": lambda d: custody.inspect_decks(d, deck_set="DS", good=True),
     "hold_decks": lambda d: custody.hold_decks(d, deck_set="DS", reason="marked"),
+    "scan_label": lambda d: scans.scan_label(d, code="SET-DS", step="collect_decks", expected=("DS",)),
     "destroy_decks": lambda d: custody.destroy_decks(d, deck_set="DS", how="shredded", witness=FORGED),
     "begin_shoe": lambda d: shoes.begin_shoe(d, table="FB-01", deck_set="DS"),
     "load_batch": lambda d: batches.load_batch(d, table="FB-02", deck_set="DS"),
@@ -212,6 +215,9 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "sign_document": lambda d: papers.sign_document(
         d, document="DOC-1", role="", meaning="", digest="ab" * 32, key="", signature=FORGED
     ),
+    "replace_station_key": lambda d: keeping.replace_station_key(d, key="ab" * 32, reason="lost", signature=FORGED),
+    "rebuild_state": lambda d: keeping.rebuild_state(d, entries=1, same=True),
+    "restore_backup": lambda d: keeping.restore_backup(d, digest="ab" * 32, left=(), reason="the disk failed"),
     "import_rounds": lambda d: rounds.import_rounds(d, source="shoe.jsonl", lines=[b"{}"]),
     "audit_rounds": lambda d: audits.audit_rounds(
         d, asked=AuditAsked(date(2026, 11, 16), date(2026, 11, 16)), found=Audit()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from PyQt6.QtCore import QEvent, Qt
@@ -16,15 +18,20 @@ from db.store import open_store
 from floorapp.bootstrap import RESOURCES
 from floorapp.domain.devices import Inspection
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
+from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import lines, tables
 from floorapp.operations.acts import opening as opening_acts
 from floorapp.operations.acts import readers as readers_acts
 from floorapp.operations.desk import Desk
 from floorapp.operations.signatures import Meaning
+from floorapp.readers import station
+from floorapp.readers.discovery import PortSeen
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.recorder import Pace
+from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.station import StationLines
+from floorapp.readers.virtual import VirtualReader, virtual_identity
 from floorapp.screens.states import State
 from floorapp.ui.live.app import App
 from floorapp.ui.live.context import Setting
@@ -258,6 +265,35 @@ def test_a_device_is_connected_in_the_window_without_python(wired: Stage, driver
         wired.press(KEY.Key_F9)
         until(wired, lambda: (talk(), "live" in words(wired).values() and words(wired).get("") == "live")[1])
     assert wired.read(ListedReader, "Acme/Any/7").key == "Acme/Any/7"
+
+
+def test_a_port_is_picked_listened_to_and_what_speaks_there_is_filled_in(
+    wired: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outlet = PtyOutlet()
+    seen = PortSeen(outlet.name, 0x0403, 0x6001, "FT12AB", "FT232R USB UART", maker="FTDI")
+    monkeypatch.setattr(station, "ports_here", lambda: [seen])
+    device = VirtualReader(replace(virtual_identity(77, ReaderKind.BLACKJACK), virtual=False), random=Random(3))
+    wired.sign_in("sam")
+    wired.app.go("readers", "")
+    until(wired, lambda: words(wired) == {"FB-01": "live"})
+    with Simulation([(device, outlet)], tempo=Tempo(beat=0.1, hello=0.3), random=Random(3)):
+        place(wired).do("add_line")
+        wired.settle()
+        asking = wired.app.sheets.asking
+        assert asking is not None and asking.look_button is not None
+        assert asking.fields["port"].text == f"{outlet.name}, FTDI, FT232R USB UART, 0403:6001, serial FT12AB"
+        asking.fields["driver"].show_text("text-line")
+        wired.press(KEY.Key_F8)
+        wired.until(lambda: asking.look_button is not None and asking.look_button.isEnabled())
+        assert "VR-0077" in asking.found_says and asking.fields["driver"].text == "floor-line"
+        assert asking.fields["baud"].text == "115200"
+        fill(wired, asking, "line", "L9")
+        asking.fields["answer"].show_text("No")
+        wired.press(KEY.Key_F9)
+        wired.until(lambda: wired.app.sheets.sheet is None)
+        assert wired.read(ReaderLine, "L9").target == "usb:0403:6001:FT12AB", "it stays, wherever it is plugged in"
+        until(wired, lambda: any(row.line == "L9" and row.stranger for row in place(wired).view.rows))  # type: ignore[union-attr]
 
 
 def fill(stage: Stage, asking: AskSheet, name: str, text: str) -> None:

@@ -28,7 +28,7 @@ def record(floor: Floor) -> Record:
 
 
 def sheets(floor: Floor, paper: str, day: date = MONDAY, **narrowed: str) -> tuple[Sheet, ...]:
-    looked, about = record(floor), {"guest": "FB-01/2", "incident": "IR-2026-0001"}.get(paper, "")
+    looked, about = record(floor), {"guest": "FB-01/2", "incident": "IR-2026-0001", "item": "FB-01"}.get(paper, "")
     return make_paper(looked, settled(looked, Request(paper, day, day, **({"about": about} | narrowed))))
 
 

@@ -46,6 +46,7 @@ class Memory:
         self.gaps: list[Missing] = []
         self.changes: list[LineChange] = []
         self.alarms: list[Alarm] = []
+        self.codes: list[tuple[str, str]] = []
         self.order: list[str] = []
         self._news = threading.Condition()
 
@@ -57,6 +58,9 @@ class Memory:
 
     def missing(self, missing: Missing) -> None:
         self._keep(self.gaps, missing, "missing")
+
+    def scanned(self, line: str, code: str) -> None:
+        self._keep(self.codes, (line, code), "scanned")
 
     def changed(self, change: LineChange) -> None:
         self._keep(self.changes, change, str(change.now))

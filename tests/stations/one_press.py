@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from db.station import Station
+from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookAway
-from tests.acts.floor import Floor
+from tests.acts.floor import PASSWORD, Floor
 from tests.acts.presses import PRESSES
 from tests.acts.rulebooks import RULEBOOKS
 from tests.stations.proxy import Proxy
@@ -56,8 +57,8 @@ def _walk(
     told: Counter[str] = Counter()
     for message in range(1, MOST):
         do, kinds = ready(floor)
-        desk.session = floor.desk(who).session
         station.catch_up()
+        sessions.sign_in(desk, name=who, password=PASSWORD)
         after, cuts = floor.last().position, proxy.cuts
         proxy.unanswered, proxy.messages_left = unanswered(message), message
         said = press(station, desk, do)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.decks import Spot, UsedSeal
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards
 from floorapp.operations.desk import Change, Desk
@@ -77,11 +77,11 @@ def _bad_seals(moment: Moment, seals: tuple[str, ...]) -> Refusal | None:
     plain = [seal.strip() for seal in seals]
     if not plain or "" in plain or len(set(plain)) != len(plain):
         return bad_input("Every set has a seal number of its own.", "Enter one seal number per set.", "seals")
-    used = [seal for seal in plain if moment.state.find(DeckSet, seal=seal, limit=1)]
+    used = [seal for seal in plain if moment.state.get(UsedSeal, seal) is not None]
     if used:
         return Refusal(
             "seal-used",
-            f"A seal was received before: {', '.join(used)}.",
+            f"A seal was used before: {', '.join(used)}.",
             "No cards were received.",
             "Check the numbers; report a repeated number to compliance.",
             given="seals",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from floorapp.domain.decks import DeckSet, Spot, TensDisposal
+from floorapp.domain.decks import DeckSet, Spot, TensDisposal, UsedSeal
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Cards, KnownCount
 from floorapp.operations.entry import Entry
@@ -66,6 +66,7 @@ def _described(entry: Entry, fact: DecksDescribed, shelves: Shelves) -> None:
 @applies(DecksReceived)
 def _received(entry: Entry, fact: DecksReceived, shelves: Shelves) -> None:
     count_to(fact.series, fact.number, shelves)
+    shelves.put(UsedSeal(fact.seal, fact.deck_set))
     shelves.put(
         DeckSet(
             id=fact.deck_set,
@@ -259,6 +260,7 @@ class DecksSealed(AboutDecks):
 @applies(DecksSealed)
 def _sealed(_: Entry, fact: DecksSealed, shelves: Shelves) -> None:
     change(shelves, DeckSet, fact.deck_set, spot=Spot.SEALED, seal=fact.seal)
+    shelves.put(UsedSeal(fact.seal, fact.deck_set))
 
 
 @fact("decks.collected", correctable=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from floorapp.domain.devices import proofs_said
 from floorapp.domain.tables import Fixture
@@ -11,6 +11,7 @@ from floorapp.operations.conduct_days import OpenDay
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
+from floorapp.operations.facts.scans import LabelScanned
 from floorapp.operations.papers.builder import Composing, PaperForm, or_dash, plain_table, tally
 from floorapp.operations.papers.conduct_rows import READERS, Stood, findings_table, stood
 from floorapp.operations.papers.record import RecordLine
@@ -44,6 +45,8 @@ TROUBLES = (
     SheetColumn("By", Kind.PERSON, 1.8),
 )
 
+#: A label scanned so long before an inspection shows that whoever inspects stood there.
+STAYED = timedelta(minutes=15)
 #: The duty by its name and part.
 DAILY = ("reader-not-inspected", "")
 
@@ -95,7 +98,11 @@ def _sections(desk: Composing) -> Iterator[Section]:
         (_wanting(desk, each, made) for each, made in wanting),
         "Every reader on an open table was inspected in time.",
     )
-    rows = ((line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, e), _notes(line))) for line in lines)
+    scans = desk.lines(LabelScanned)
+    rows = (
+        (line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, e), _notes(desk, line, scans)))
+        for line in lines
+    )
     yield SheetTable(COLUMNS, desk.by_pit(rows), none="No inspections on record in this period.")
     others = READERS - {"reader-not-inspected"}
     yield findings_table(desk, "Other findings about readers", others, "Nothing else stood against dealing.")
@@ -145,10 +152,18 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-def _notes(line: RecordLine) -> tuple[str, ...]:
+def _notes(desk: Composing, line: RecordLine, scans: tuple[RecordLine, ...]) -> tuple[str, ...]:
     fact = line.fact
+    here = [
+        each.at
+        for each in scans
+        if (each.fact.table, each.fact.deck_set) == (fact.table, "")
+        and each.entry.actor == line.entry.actor
+        and timedelta() <= line.at - each.at <= STAYED
+    ]
+    present = (f"The label at the table was scanned at {desk.time(max(here))}.",) if here else ()
     instead = (f"Substitute for the assigned floorperson: {fact.instead_of}",) if fact.instead_of else ()
-    return (*instead, *(noted.says for noted in fact.findings))
+    return (*present, *instead, *(noted.says for noted in fact.findings))
 
 
 def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:

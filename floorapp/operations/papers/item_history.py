@@ -54,9 +54,9 @@ class Item:
 def item_named(record: Record, about: str) -> Item | None:
     """A table, a piece of equipment, a deck set, or a person, by what people call it."""
     wanted = about.strip()
-    for id, table in record.tables.items():
+    for id in record.tables:
         if id.casefold() == wanted.casefold():
-            return Item("table", id, f"Table {id}, {table.pit}")
+            return Item("table", id, f"Table {id}")
     for key in record.history.keys(Equipment):
         for _, piece in record.history.versions_of(Equipment, key):
             if piece.serial and piece.serial.casefold() == wanted.casefold():

@@ -19,7 +19,7 @@ from floorapp.operations.entry import Signature
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.signatures import Meaning
-from floorapp.screens.forms import NO, YES, Act, Asked, Counting, Form
+from floorapp.screens.forms import NO, YES, Act, Asked, Counting, Form, Scan
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.offers.counting import counted_twice, counting_of, shoe_asked, shoe_count
 from floorapp.screens.offers.happened import recorded_anyway
@@ -70,13 +70,19 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
         f"Change decks at {table}",
         f"{left}\nWith this you state that it was done with the new cards:\n{stated}" if steps else left,
         (*(_step("Out", each) for each in old), *(_step("In", each) for each in fresh)),
-        shoe_asked(glance),
+        (label_asked(Acts.change_decks.name, *into, *out), *shoe_asked(glance)),
         Act("do", "Change decks", "F9", because(decks.may_change_decks(moment, table=table, into=into))),
         "The sets coming out are then sealed and transferred to security.",
         counting=counting_of(glance),
     )
     anyway = recorded_anyway(form.name, table, partial(do, happened=True))
     return counted_twice(moment, glance, Offer(do, form, anyway=anyway), Acts.end_shoe.name)
+
+
+def label_asked(step: str, *sets: str) -> Asked:
+    """The label of a set, scanned at this step: it proves that this set was there, and a wrong one is said at once."""
+    scan = Scan(step, tuple((each, each) for each in sets))
+    return Asked("scan", "Label of the set", hint="scan it", needed=False, scan=scan)
 
 
 def _step(word: str, each: DeckSet) -> tuple[TextLine, TextLine]:
@@ -124,14 +130,16 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
     table, best = glance.table.id, next(iter(sets.values()))
     whole = best.cards
     me = moment.person.handle if moment.person else ""
-    which = (Asked("set", "Which set", _said(best), choices=tuple(sets)),) if len(sets) > 1 else ()
+    labels = Scan(Acts.open_decks.name, tuple((each.id, said) for said, each in sets.items()))
+    which = (Asked("set", "Which set (or scan its label)", _said(best), choices=tuple(sets), scan=labels),)
+    which = which if len(sets) > 1 else (label_asked(Acts.open_decks.name, best.id),)
     then = "" if glance.phase is Phase.CLOSED else ", then change the decks"
     return Form(
         Acts.open_decks.name,
         best.id,
         f"Deliver cards to {table}",
         f"No new set at this table. Deliver one, open it and count it{then}.",
-        () if which else (_step("Set", best),),
+        () if len(sets) > 1 else (_step("Set", best),),
         (
             *which,
             *first,
@@ -215,7 +223,11 @@ def receive_decks(moment: Moment, _id: str) -> Offer:
         "Sealed sets go into card storage; you and security check the seals.",
         (),
         (
-            Asked("seals", "Seal numbers, one per set, separated by commas"),
+            Asked(
+                "seals",
+                "Seal numbers, one per set, separated by commas, or scanned",
+                scan=Scan(Acts.receive_decks.name, many=True),
+            ),
             Asked("decks", "Decks per set", str(usual_decks[0][0]) if usual_decks else "", digits=True),
             Asked("back", "Back color", hint="red", beside=True),
             Asked("design", "Brand and design"),
@@ -251,7 +263,10 @@ def seal_decks(moment: Moment, deck_set: str) -> Offer:
         f"Seal {deck_set}",
         "It is out of service and not sealed yet.",
         (),
-        (Asked("seal", "Number on the new seal"),),
+        (
+            label_asked(Acts.seal_decks.name, deck_set),
+            Asked("seal", "Number on the new seal", scan=Scan(Acts.seal_decks.name)),
+        ),
         Act("do", "Seal", "F9", because(custody.may_seal_decks(moment, deck_set=deck_set))),
     )
     return Offer(lambda desk, values: custody.seal_decks(desk, deck_set=deck_set, seal=values["seal"]), form)
@@ -266,7 +281,10 @@ def collect_decks(moment: Moment, deck_set: str) -> Offer:
         f"Transfer {deck_set} to security",
         "It is sealed and ready.",
         (),
-        asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
+        (
+            label_asked(Acts.collect_decks.name, deck_set),
+            *asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
+        ),
         Act("do", "Transfer", "F9", because(custody.may_collect_decks(moment, deck_set=deck_set))),
     )
 
@@ -286,7 +304,7 @@ def inspect_decks(moment: Moment, deck_set: str) -> Offer:
         f"Inspect {deck_set}",
         "Leave blank if every card is good.",
         (),
-        (Asked("says", "What was found", needed=False),),
+        (label_asked(Acts.inspect_decks.name, deck_set), Asked("says", "What was found", needed=False)),
         Act("do", "Record", "F9", because(custody.may_inspect_decks(moment, deck_set=deck_set))),
     )
 
@@ -305,7 +323,11 @@ def destroy_decks(moment: Moment, deck_set: str) -> Offer:
         f"Destroy {deck_set}",
         "It was inspected. Security witnesses and signs.",
         (),
-        (Asked("how", "How"), *asks_signature("witness", "Security", usual(moment, "", Role.SECURITY))),
+        (
+            label_asked(Acts.destroy_decks.name, deck_set),
+            Asked("how", "How"),
+            *asks_signature("witness", "Security", usual(moment, "", Role.SECURITY)),
+        ),
         Act("do", "Destroy", "F9", because(custody.may_destroy_decks(moment, deck_set=deck_set))),
     )
 

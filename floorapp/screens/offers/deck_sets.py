@@ -16,9 +16,9 @@ from floorapp.operations.acts import custody, decks
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
-from floorapp.screens.forms import Act, Asked, Counting, Form
+from floorapp.screens.forms import Act, Asked, Counting, Form, Scan
 from floorapp.screens.glance import glances
-from floorapp.screens.offers.cards import two_looked
+from floorapp.screens.offers.cards import label_asked, two_looked
 from floorapp.screens.offers.counting import counted_twice, second_of
 from floorapp.screens.offers.offer import Maker, Offer, Values, asks_signature, never, number, usual
 
@@ -76,9 +76,12 @@ def _said(each: DeckSet) -> str:
     return f"{each.id} · {each.back} · {LIES.get(each.spot, each.spot)}"
 
 
-def _which(fit: Sets) -> tuple[Asked, ...]:
-    """Asked where there is a choice; the first is the usual one."""
-    return (Asked("set", "Which set", _said(fit[0]), choices=tuple(map(_said, fit))),) if len(fit) > 1 else ()
+def _which(fit: Sets, step: str) -> tuple[Asked, ...]:
+    """Asked where there is a choice, the first is the usual one; a label that is scanned says it too."""
+    if len(fit) == 1:
+        return (label_asked(step, fit[0].id),)
+    scan = Scan(step, tuple((each.id, _said(each)) for each in fit))
+    return (Asked("set", "Which set (or scan its label)", _said(fit[0]), choices=tuple(map(_said, fit)), scan=scan),)
 
 
 def _chosen(fit: Sets, values: Values) -> str:
@@ -102,7 +105,7 @@ def count_decks(moment: Moment, sets: Sets) -> Offer:
         f"Count cards at {fit[0].table}",
         _sentence(fit, "All its cards, wherever they are."),
         (),
-        (*_which(fit), Asked("counted", f"Cards counted (full count: {whole})", digits=True)),
+        (*_which(fit, Acts.count_decks.name), Asked("counted", f"Cards counted (full count: {whole})", digits=True)),
         Act("do", "Record the count", "F9"),
         "A wrong count is a finding; where the rulebook says so, it stops the table.",
         counting=Counting(
@@ -134,7 +137,7 @@ def replace_card(moment: Moment, sets: Sets) -> Offer:
         _sentence(fit, "The same card with the same back takes its place."),
         (),
         (
-            *_which(fit),
+            *_which(fit, Acts.replace_card.name),
             Asked("rank", "Card", hint="Choose", choices=tuple(RANKS)),
             Asked("suit", "Suit", hint="Choose", choices=tuple(SUITS), beside=True),
             Asked("back", "Back of the new card", hint="Check and choose", choices=tuple(sorted(backs))),
@@ -170,7 +173,7 @@ def withdraw_decks(moment: Moment, sets: Sets) -> Offer:
         f"Out of service at {fit[0].table}",
         _sentence(fit, "No set replaces it."),
         (),
-        (*_which(fit), Asked("reason", "Reason")),
+        (*_which(fit, Acts.withdraw_decks.name), Asked("reason", "Reason")),
         Act("do", "Take out of service", "F9"),
         "Next, seal it and transfer it to security, on Decks.",
     )
@@ -189,7 +192,7 @@ def hold_decks(moment: Moment, sets: Sets) -> Offer:
         f"Hold {fit[0].id}",
         "It is kept for an investigation.",
         (),
-        (Asked("reason", "Reason"),),
+        (label_asked(Acts.hold_decks.name, fit[0].id), Asked("reason", "Reason")),
         Act("do", "Hold", "F9"),
         "Only a compliance officer can have it destroyed.",
     )

@@ -27,6 +27,14 @@ Anyway = Callable[[Refusal, Values], "Offer | None"]
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """What was found out while a form is open: in words, and what belongs into its fields."""
+
+    says: str
+    values: Values
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """An act on offer: the form it asks for, if any, what it does, and why it cannot be done, if so."""
 
@@ -34,6 +42,8 @@ class Offer:
     form: Form | None = None
     refusal: Refusal | None = None
     anyway: Anyway | None = None
+    #: Finds out what the form's `look` offers, from what is typed; slow: off the UI thread.
+    look: Callable[[Values], Found] | None = None
 
 
 #: How an act's form is asked for: about a table, a deck set, a line, a person, by its id.

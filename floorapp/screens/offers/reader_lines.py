@@ -11,13 +11,15 @@ from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import lines
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
+from floorapp.operations.reader_lines import FreePort
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
-from floorapp.screens.offers.offer import Maker, Offer, Values, number, of_moment
+from floorapp.screens.offers.offer import Found, Maker, Offer, Values, number, of_moment
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
 
 NEITHER = "neither"
+PORT_HERE = "/dev/ttyUSB0"
 
 
 def _about(make: Callable[[Snapshot, ReaderLine], Offer]) -> Maker:
@@ -33,7 +35,6 @@ def _about(make: Callable[[Snapshot, ReaderLine], Offer]) -> Maker:
 def add_line(snapshot: Snapshot, _line: str) -> Offer:
     """A line of this station, at a port where one is found."""
     found = snapshot.lines.ports() if snapshot.lines else ()
-    seen = f" Ports of this station without a line: {'; '.join(each.says for each in found)}." if found else ""
 
     def do(desk: Desk, values: Values) -> Change:
         return lines.add_line(desk, line=values["line"], **_set_up(snapshot, values))
@@ -42,16 +43,53 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
         Acts.add_line.name,
         snapshot.station,
         "Add a line",
-        "A line is a serial port, or a port of a device server, with a reader on it." + seen,
+        "A line is a serial port, or a port of a device server, with a reader on it.",
         (),
-        (
-            Asked("line", "Name of the line", hint="07"),
-            *_asked(snapshot, ReaderLine("", found[0].target if found else "")),
-        ),
+        (Asked("line", "Name of the line", hint="07"), *_asked(snapshot, ReaderLine("", ""), found)),
         Act("do", "Add line", "F9", because(snapshot.moment.guard(Acts.add_line.name))),
         "It opens right away; the reader is checked before it is trusted.",
+        look=LISTEN,
     )
-    return Offer(do, form)
+    return Offer(do, form, look=_listening(snapshot))
+
+
+#: Finds out what speaks at a port before a line is made of it.
+LISTEN = Act("look", "Listen 5 s and say what this is", "F8")
+
+
+def _listening(snapshot: Snapshot) -> Callable[[Values], Found]:
+    lines = snapshot.lines
+
+    def look(values: Values) -> Found:
+        target = _target(lines.ports() if lines else (), values)
+        if lines is None or not target:
+            return Found("Choose a port first, or enter its address.", {})
+        baud = values["baud"]
+        heard = lines.recognize(
+            ReaderLine(
+                values.get("line", ""),
+                target,
+                baud=int(baud) if baud.isdigit() else None,
+                may_answer=values["answer"] == YES,
+                framing=values["framing"].upper(),
+                asserts="" if values["asserts"] == NEITHER else values["asserts"],
+                settings=values["settings"],
+            )
+        )
+        fills = {"driver": heard.driver} if heard.driver else {}
+        if heard.baud is not None and "://" not in target:
+            fills["baud"] = str(heard.baud)
+        if heard.settings and not values["settings"]:
+            fills["settings"] = heard.settings
+        return Found(heard.says, fills)
+
+    return look
+
+
+def _target(found: tuple[FreePort, ...], values: Values) -> str:
+    """The port that was typed, or else the one that was chosen from the list."""
+    chosen = next((each.target for each in found if each.says == values.get("port")), "")
+    return values["target"] or chosen
 
 
 class SetUp(TypedDict):
@@ -73,8 +111,11 @@ def _set_up(snapshot: Snapshot, values: Values) -> SetUp:
     if why:
         raise Refused(bad_input(f"This line cannot speak {values['driver']}: {why}", "F1 tells what it needs."))
     raised = values["asserts"]
+    target = _target(spoken.ports() if spoken else (), values)
+    if not target:
+        raise Refused(bad_input("No port was chosen.", "Choose one from the list, or enter its address.", "target"))
     return SetUp(
-        target=values["target"],
+        target=target,
         driver=values["driver"],
         baud=number(values, "baud", "the baud rate") if values["baud"] else None,
         may_answer=answers,
@@ -85,12 +126,19 @@ def _set_up(snapshot: Snapshot, values: Values) -> SetUp:
     )
 
 
-def _asked(snapshot: Snapshot, plan: ReaderLine, answer: str = "") -> tuple[Asked, ...]:
-    """What a line's forms ask, with how it stands."""
+def _asked(
+    snapshot: Snapshot, plan: ReaderLine, found: tuple[FreePort, ...] = (), answer: str = ""
+) -> tuple[Asked, ...]:
+    """What a line's forms ask, with how it stands; the ports that were found are offered by what they say of them."""
     spoken = snapshot.lines.drivers() if snapshot.lines else (plan.driver,)
     raised = (NEITHER, *filter(None, lines.ASSERTS))
+    ports = tuple(each.says for each in found)
+    chosen = ports[0] if len(ports) == 1 else ""
+    picked = (Asked("port", "Port of this station", chosen, hint="Choose", needed=False, choices=ports),)
+    other = "Or another: device server, port by name" if found else "Port, or device server"
     return (
-        Asked("target", "Port", plan.target, hint="/dev/ttyUSB0, socket://HOST:PORT"),
+        *(picked if found else ()),
+        Asked("target", other, plan.target, hint=f"{PORT_HERE}, socket://HOST:PORT", needed=not found),
         Asked("driver", "Protocol", plan.driver, choices=spoken),
         Asked("baud", "Baud rate", str(plan.baud or ""), hint="the protocol's own", needed=False, digits=True),
         Asked("framing", "Bits and parity", plan.framing, beside=True),
@@ -110,7 +158,7 @@ def edit_line(snapshot: Snapshot, plan: ReaderLine) -> Offer:
         f"Edit line {plan.id}",
         "It is opened again at once; what came over it stays on record.",
         (),
-        _asked(snapshot, plan, YES if plan.may_answer else NO),
+        _asked(snapshot, plan, answer=YES if plan.may_answer else NO),
         Act("do", "Save", "F9", because(lines.may_edit_line(snapshot.moment, line=plan.id))),
     )
     return Offer(lambda desk, values: lines.edit_line(desk, line=plan.id, **_set_up(snapshot, values)), form)

@@ -12,6 +12,7 @@ from PyQt6.QtCore import QObject, QTimer
 from floorapp.domain.written_time import PLAIN
 from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
+from floorapp.operations.scans import Meant, meant
 from floorapp.operations.station_status import StationTrouble as Unsent
 from floorapp.screens.floor import FloorShown
 from floorapp.screens.forms import Act
@@ -27,6 +28,7 @@ from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
 from floorapp.ui.live.help_window import Helping
 from floorapp.ui.live.jump_search import Jumping
+from floorapp.ui.live.keyboard_scanner import KeyboardScanner
 from floorapp.ui.live.place import ScreenPlace
 from floorapp.ui.live.places import Places
 from floorapp.ui.live.sheets import Sheets
@@ -57,15 +59,16 @@ class App(QObject):
         self.writer = Writer(self.bridge, self)
         self.drafts = Drafts(self.writer, setting.drafts)
         self.wearing = Appearance(look, self.writer, setting.drafts and setting.drafts.with_name("look.json"), self)
-        self.sheets = Sheets(look, self.window.pages, self.writer, self.drafts)
-        self.door = Door(look, self.window, self.writer, setting.zone, setting.listed)
         self.works = BackgroundWork(self.writer, self)
+        self.sheets = Sheets(look, self.window.pages, self.writer, self.drafts, self.works)
+        self.door = Door(look, self.window, self.writer, setting.zone, setting.listed)
         self.tones = Tones(setting.drafts.parent / "sounds" if setting.drafts else None)
         self.bell = Bell(self.tones.play, can_play=self.tones.can_play, parent=self)
         self.around = Surroundings(look, setting, self.writer, self.sheets, self.drafts, self.works, self.bell)
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
         self.helping = Helping(look, self.writer, self)
+        self.scanner = KeyboardScanner(self.window)
         self.inside = self._fresh = self._lost = self._making = self._kept = False
         self._header: HeaderView | None = None
         self._unsent: Unsent | None = None
@@ -112,6 +115,8 @@ class App(QObject):
         self.works.shown.connect(window.work_bar.show_works)
         window.work_bar.cancel_asked.connect(self.works.cancel)
         self.bridge.changed.connect(self.refresh)
+        self.bridge.scanned.connect(self._scanned)
+        self.scanner.scanned.connect(self._scanned)
         self._tick.timeout.connect(self.refresh)
 
     def _join_place(self, place: ScreenPlace[Any]) -> None:
@@ -219,7 +224,8 @@ class App(QObject):
                 words=asking.form.title if asking.form.words else asking.form.act.words,
             )
             again = (do,) if do.key.startswith("F") and do.key != "F9" else ()  # the key that opened it writes it
-            self._offer((*again, replace(do, key="F9"), leave))
+            look = (replace(asking.form.look, name="sheet look"),) if asking.form.look else ()
+            self._offer((*again, replace(do, key="F9"), *look, leave))
         elif self.sheets.sheet is not None:
             self._offer((Act("leave", "Leave", "Esc"), Act("all keys", "All keys", "?")))
         else:
@@ -248,10 +254,26 @@ class App(QObject):
             self.go("report", self.now.table_here)
         elif name == "sheet do" and self.sheets.asking is not None:
             self.sheets.asking.give()
+        elif name == "sheet look" and self.sheets.asking is not None:
+            self.sheets.asking.look()
         elif name == "leave" and self.sheets.sheet is not None:
             self.sheets.close()
         else:
             self.now.do(name)
+
+    def _scanned(self, code: str) -> None:
+        """A label was scanned: into the form that is open, for the place where one is, or to what it is on."""
+        if self.inside and not self.sheets.scan(code) and not self.now.scan(code):
+            self.writer.ask(lambda snapshot: meant(snapshot.moment, code), self._go_to)
+
+    def _go_to(self, found: Meant) -> None:
+        if found.deck_set is not None:
+            self.go("decks", found.deck_set.id)
+        elif found.table:
+            self.go("table", found.table)
+        else:
+            todo = "Check the label; a new seal is scanned while cards are received or sealed."
+            self._say_refused(Refusal("unknown-code", f"Nothing on record has the code {found.code}.", "", todo))
 
     # --- what is said ---
 

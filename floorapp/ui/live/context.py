@@ -14,6 +14,7 @@ from floorapp.ui.look import Look
 
 if TYPE_CHECKING:
     from floorapp.engine.readings import Reading
+    from floorapp.operations.labels import Label, Symbol
     from floorapp.operations.papers.office import Office
     from floorapp.screens.snapshot import Snapshot
     from floorapp.ui.live.background_work import BackgroundWork
@@ -41,6 +42,8 @@ class Setting:
     fetch: Callable[[Attachment], bytes] | None = None
     #: The office that issues papers, of the floor that is open; slow: off the UI thread.
     office: Callable[[], Office] | None = None
+    #: Labels as a PDF; with the address of a label printer they are sent there. Raises OSError or ValueError; slow.
+    labels: Callable[[Sequence[Label], Symbol, str], bytes] | None = None
     #: Gathers what a helper needs into a file and answers where it is; slow: off the UI thread.
     diagnose: Callable[[], Path] | None = None
     #: Where the logbook and its backups are; reads folders: off the UI thread.

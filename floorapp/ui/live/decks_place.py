@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from floorapp.operations.act_table import Acts
 from floorapp.screens.acts import OTHER, button
-from floorapp.screens.decks import DeckRow, DecksView, decks_of
+from floorapp.screens.decks import DeckRow, DecksView, decks_of, tab_of
 from floorapp.screens.forms import Act
 from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.context import Surroundings
+from floorapp.ui.live.label_out import LabelOut
 from floorapp.ui.live.other_acts import list_other_acts
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.decks import DecksPage
@@ -27,12 +28,28 @@ class DecksPlace(ScreenPlace[DecksView]):
     def __init__(self, around: Surroundings) -> None:
         self.decks = DecksPage(around.look)
         super().__init__("decks", self.decks, around)
-        self._tab = "play"
+        self._tab, self._wanted = "play", ""
+        self.labels = LabelOut(around, self.decks)
         chosen = self.decks.ledger.selectionModel()
         assert chosen is not None
         chosen.currentRowChanged.connect(lambda _now, _before: self.acts_changed.emit())
         self.decks.ledger.activated.connect(lambda _index: self.do(self.acts()[0].name))
         self.decks.setFocusProxy(self.decks.ledger)
+
+    def enter(self, subject: str) -> None:
+        """About a set, such as one whose label was scanned: it is selected under its tab."""
+        if not subject:
+            self.refresh()
+            return
+        self._wanted = subject
+        self.writer.ask(lambda snapshot: tab_of(snapshot.moment, subject), self._find)
+
+    def _find(self, tab: str) -> None:
+        self._tab = tab or self._tab
+        if self.decks.tabs is not None:
+            self.decks.tabs.choose(self._tab)
+        self.forget_question()
+        self.refresh()
 
     def query(self) -> Callable[[Snapshot], DecksView]:
         tab = self._tab
@@ -43,7 +60,11 @@ class DecksPlace(ScreenPlace[DecksView]):
         self.decks.show_decks(view)
         if first and self.decks.tabs is not None:
             self.decks.tabs.chosen.connect(self._choose)
-        if view.rows and not self.decks.ledger.currentIndex().isValid():
+        wanted, self._wanted = self._wanted, ""
+        place = next((n for n, row in enumerate(view.rows) if wanted and wanted == row.deck_set), -1)
+        if place >= 0:
+            self.decks.ledger.selectRow(place)
+        elif view.rows and not self.decks.ledger.currentIndex().isValid():
             self.decks.ledger.selectRow(0)
 
     def _choose(self, tab: str) -> None:
@@ -75,6 +96,7 @@ class DecksPlace(ScreenPlace[DecksView]):
             other,
             receive,
             Act("table", "Table", "Alt T", why),
+            Act("labels", "Labels…", "Alt P"),
             Act("back", "Back to the floor", "Esc"),
             ALL_KEYS,
         )
@@ -83,6 +105,8 @@ class DecksPlace(ScreenPlace[DecksView]):
         row = self.row
         if act == "back":
             self.go.emit("floor", "")
+        elif act == "labels":
+            self.labels.ask(row.deck_set if row else "")
         elif row is not None and act == "table":
             self.go.emit("table", row.table)
         elif row is not None and act == OTHER.name:

@@ -9,6 +9,7 @@ from PyQt6.QtWidgets import QLineEdit
 
 from floorapp.domain.proof_test import Outcome, ProofRun
 from floorapp.operations.act_table import Acts
+from floorapp.operations.acts.scans import scan_label
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.proof_tests import begin_at, inspect, passed_so_soon
 from floorapp.operations.refusal import Refusal, Refused, bad_input
@@ -84,6 +85,14 @@ class InspectPlace(ScreenPlace[InspectionRound | None]):
     @property
     def table_here(self) -> str:
         return self.table
+
+    def scan(self, code: str) -> bool:
+        """The label at the table proves that one stands there; another table's is said at once."""
+        table = self.table
+        if table:
+            step = Acts.inspect_reader.name
+            self.writer.act(lambda desk: scan_label(desk, code=code, step=step, table=table))
+        return bool(table)
 
     def acts(self) -> tuple[Act, ...]:
         view = self.view

@@ -80,6 +80,10 @@ class ScreenPlace(QObject, Generic[View]):
         """What the act bar offers here."""
         return (ALL_KEYS,)
 
+    def scan(self, code: str) -> bool:
+        """A code was scanned while no form was open; whether this place has a use for it."""
+        return False
+
     @property
     def table_here(self) -> str:
         """The table one is looking at, where there is one: F5 reports about it from everywhere."""

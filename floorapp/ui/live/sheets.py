@@ -9,6 +9,7 @@ from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.operations.refusal import Refusal
+from floorapp.ui.live.background_work import BackgroundWork
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.writer import Writer
 from floorapp.ui.look import Look
@@ -16,7 +17,7 @@ from floorapp.ui.look import Look
 if TYPE_CHECKING:
     from floorapp.operations.desk import Change, Desk
     from floorapp.screens.forms import Act, Form
-    from floorapp.screens.offers.offer import Offer, Values
+    from floorapp.screens.offers.offer import Found, Offer, Values
     from floorapp.ui.pages.ask_sheet import AskSheet
     from floorapp.ui.widgets.panel import Sheet
 
@@ -34,10 +35,10 @@ class Sheets(QObject):
     opened = pyqtSignal()
     closed = pyqtSignal()
 
-    def __init__(self, look: Look, over: QWidget, writer: Writer, drafts: Drafts) -> None:
+    def __init__(self, look: Look, over: QWidget, writer: Writer, drafts: Drafts, works: BackgroundWork) -> None:
         super().__init__(over)
         self.look, self._over = look, over
-        self._writer, self._drafts = writer, drafts
+        self._writer, self._drafts, self._works = writer, drafts, works
         self.sheet: Sheet | None = None
         self._before: QWidget | None = None
         over.installEventFilter(self)
@@ -61,7 +62,11 @@ class Sheets(QObject):
         """Do an act at once, ask what it needs first, or say why not."""
         if offer.form is not None:
             self.ask(
-                offer.form, offer.do, then, lambda refusal, values: self._offer_anyway(offer, refusal, values, then)
+                offer.form,
+                offer.do,
+                then,
+                lambda refusal, values: self._offer_anyway(offer, refusal, values, then),
+                offer.look,
             )
         elif offer.refusal is not None:
             self._writer.refused.emit(offer.refusal)
@@ -81,6 +86,7 @@ class Sheets(QObject):
         do: Callable[[Desk, Values], T],
         then: Callable[[T], None] = lambda _done: None,
         taken: Callable[[Refusal, Values], bool] = lambda _refusal, _values: False,
+        look: Callable[[Values], Found] | None = None,
     ) -> None:
         """Open a form; when its act is done the sheet closes and the draft is dropped.
 
@@ -107,7 +113,30 @@ class Sheets(QObject):
                 sheet.say_wrong(str(refusal), refusal.given, secret=refusal.code in OF_A_SECRET)
 
         sheet.given.connect(give)
+        sheet.scanned.connect(self.scan)
+        if look is not None:
+            sheet.look_asked.connect(lambda values: self._look(sheet, look, values))
         self._show(sheet)
+
+    def _look(self, sheet: AskSheet, look: Callable[[Values], Found], values: Values) -> None:
+        """Find something out for a form, on a thread of its own."""
+        from floorapp.screens.offers.offer import Found  # not at start
+
+        def show(found: Found) -> None:
+            if self.sheet is sheet:
+                sheet.show_found(found.says, found.values)
+
+        words = sheet.form.look.words if sheet.form.look else ""
+        if not self._works.start("look", words, lambda _running: look(values), show):
+            show(Found("Still listening to another port; try again in a moment.", {}))
+
+    def scan(self, code: str) -> bool:
+        """A code was scanned: it belongs into a field of the form that is open, if one takes it."""
+        if self.asking is None:
+            return False
+        from floorapp.ui.live.scanning import scan_into  # not at start
+
+        return scan_into(self.asking, self._writer, code)
 
     def show_keys(self, acts: tuple[Act, ...]) -> None:
         """Every key of this screen."""

@@ -127,6 +127,8 @@ class Writer(QObject):
                 beside, lines = opened.later()
                 opened = self._opened = replace(opened, beside=beside, lines=lines, later=None)
             self._begun = opened
+            if opened.lines is not None:
+                opened.lines.heed(self._bridge.scanned.emit)
             for each in opened.beside:
                 each.start(self._bridge.tell)
 

@@ -116,6 +116,9 @@ class AskSheet(Sheet):
 
     given = pyqtSignal(dict)
     typed = pyqtSignal(dict)
+    look_asked = pyqtSignal(dict)
+    #: A code was typed into a field that takes a label: by hand, or by a scanner without a prefix.
+    scanned = pyqtSignal(str)
 
     def __init__(self, look: Look, form: Form, draft: dict[str, str], parent: QWidget | None = None) -> None:
         super().__init__(look, form.title, parent)
@@ -147,6 +150,14 @@ class AskSheet(Sheet):
             if form.counting is not None and asked.name == form.counting.names[-1]:
                 rows.addWidget(self._counted)
                 pair = None
+        self.look_button: ActButton | None = None
+        self._found = Text(look, "", SECOND, 500)
+        if form.look is not None:
+            self.look_button = ActButton(look, form.look)
+            self.look_button.clicked.connect(self.look)
+            rows.addWidget(self.look_button)
+            rows.addWidget(self._found)
+        self._found.hide()
         rows.addStretch(1)
         self.body.addWidget(Scroll(inside), 1)
         self._build_foot(look)
@@ -193,6 +204,10 @@ class AskSheet(Sheet):
             self.do_button.offer(replace(self.form.act, words=self.form.words(self.values)))
 
     def _next(self, field: AnyField) -> None:
+        asked = next(each for each in self.form.asks if self.fields[each.name] is field)
+        if field.text.strip() and self._unread(asked):
+            self.scanned.emit(field.text.strip())
+            return
         later = list(self.fields.values())
         for each in later[later.index(field) + 1 :]:
             if not each.text:
@@ -224,6 +239,51 @@ class AskSheet(Sheet):
         self.do_button.setEnabled(False)
         self.given.emit(self.values)
 
+    def takes_scan(self) -> Asked | None:
+        """The field a scanned code belongs into: the one with the focus, else the first that has none yet."""
+        takers = [asked for asked in self.form.asks if asked.scan is not None]
+        focused = [asked for asked in takers if self.fields[asked.name].edit.hasFocus()]
+        empty = [asked for asked in takers if not self.fields[asked.name].text or (asked.scan and asked.scan.many)]
+        return next(iter((*focused, *empty, *takers)), None)
+
+    def _unread(self, asked: Asked) -> bool:
+        """Whether what stands in a field for a label was typed and not looked up yet."""
+        scan = asked.scan
+        return scan is not None and bool(scan.sets) and self.fields[asked.name].text not in dict(scan.sets).values()
+
+    def take_scan(self, name: str, value: str) -> None:
+        """A right code was scanned: it stands in its field, and one goes on from there."""
+        field = self.fields[name]
+        field.say_wrong("")
+        field.show_text(value)
+        self._typed()
+
+    def look(self) -> None:
+        """Ask for what can be found out from what is typed so far."""
+        if self.look_button is not None and self.look_button.isEnabled():
+            self._say_found(self.look_button.act.words.partition(" and ")[0] + "…")
+            self.look_button.setEnabled(False)
+            self.look_asked.emit(self.values)
+
+    def show_found(self, says: str, values: Mapping[str, str]) -> None:
+        """Say what was found out, and fill in what follows from it."""
+        assert self.look_button is not None
+        self.look_button.setEnabled(True)
+        self._say_found(says)
+        for name, text in values.items():
+            self.fields[name].show_text(text)
+        self._typed()
+
+    @property
+    def found_says(self) -> str:
+        """What was found out last."""
+        return self._found.accessibleName()
+
+    def _say_found(self, says: str) -> None:
+        self._found.show_text(says)
+        self._found.show()
+        QTimer.singleShot(0, lambda: bring_into_sight(self._found))
+
     def _wrong_with(self, asked: Asked) -> str:
         """Why what stands in a field cannot be given."""
         field = self.fields[asked.name]
@@ -231,6 +291,8 @@ class AskSheet(Sheet):
         if not text:
             verb = "Choose" if isinstance(field, ButtonsField) else "Enter"
             return f"{verb}: {asked.label}." if asked.needed else ""
+        if self._unread(asked):
+            return "Press Enter here to look this label up, or clear it."
         whole = text.replace(" ", "")
         if asked.digits and not (whole.isascii() and whole.isdigit()):
             return f"“{text}” is not a number. Type it in digits."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QLineEdit, QWidget
+from PyQt6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from floorapp.screens.text_line import BODY, SECOND, Words, line
 from floorapp.ui.look import TARGET, Look
@@ -86,6 +86,7 @@ class PickField(QWidget):
         rows = column(look, gap=4, parent=self)
         rows.addWidget(Text(look, label, SECOND, 500, tone="ink2"))
         self.edit = Picker(look, label, choices)
+        self.edit.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # a long value is cut short
         self.edit.setPlaceholderText(hint or "Choose")
         self.edit.setCurrentIndex(-1)
         rows.addWidget(self.edit)

@@ -43,6 +43,13 @@ class Picker(QComboBox):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
+    def showPopup(self) -> None:
+        """The list is as wide as what it offers, also where the field is not."""
+        view = self.view()
+        if view is not None:
+            view.setMinimumWidth(self.sizeHint().width())
+        super().showPopup()
+
     def paintEvent(self, event: QPaintEvent | None) -> None:
         look, painter = self._look, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
