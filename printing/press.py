@@ -12,15 +12,16 @@ from typing import Any
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.papers.office import nothing
+from floorapp.operations.papers.tools import nothing
 from floorapp.operations.sheet import Issue, Sheet
 from printing.paper import Progress, render
 from printing.property_seal import FIELD as PROPERTY_FIELD
 from printing.property_seal import PropertySeal, seals_of
-from printing.rows import to_json
+from printing.rows import to_csv, to_json
 from printing.seal import Countersignature, PaperKey, Verdict, check, countersign, fingerprint, rows_of, sign
 from printing.signing_place import SigningPlace
 from printing.style import PageSize
+from printing.typed_rows import json_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,8 @@ def issue_paper(
     laid_out = render(sheets, issue=signed_with, size=size, progress=progress, places=places)
     rows = to_json(sheets, signed_with)
     waits = PROPERTY_FIELD if seal is not None else ""
-    paper = sign(laid_out, key=key, instant=issue.instant, rows=rows, places=places or (), waits=waits)
+    tables = json_files(sheets, issue.document)
+    paper = sign(laid_out, key=key, instant=issue.instant, rows=rows, tables=tables, places=places or (), waits=waits)
     return paper if seal is None else seal.endorse(paper)
 
 
@@ -176,3 +178,7 @@ class PaperLoupe:
             + f"), certificate SHA-256 {fingerprint(each.certificate)[:16]}…."
             for each in seals_of(content)
         )
+
+    def spreadsheet(self, sheets: Sequence[Sheet]) -> bytes:
+        """Every table of a paper for a spreadsheet."""
+        return to_csv(sheets)

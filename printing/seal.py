@@ -140,6 +140,7 @@ def sign(
     key: PaperKey,
     instant: datetime,
     rows: bytes | None = None,
+    tables: Iterable[tuple[str, bytes]] = (),
     places: Sequence[SigningPlace] = (),
     waits: str = "",
 ) -> bytes:
@@ -159,6 +160,8 @@ def sign(
     writer = SameEveryTime(BytesIO(paper))
     if rows is not None:
         writer.attach(ROWS, rows)
+    for name, content in tables:
+        writer.attach(name, content)
     for place in places:
         writer.keep_free(place)
     if waits:

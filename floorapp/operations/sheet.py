@@ -76,6 +76,17 @@ class SheetColumn:
         )
 
 
+class Instant(str):
+    """A time in words that knows its instant, for those who reckon with it."""
+
+    at: datetime
+
+    def __new__(cls, words: str, at: datetime) -> Instant:
+        made = super().__new__(cls, words)
+        made.at = at
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A word with the sign before it."""
@@ -375,12 +386,7 @@ class Issue:
     def standing(self) -> str:
         """Original or which copy."""
         said = f"COPY {self.copy}, not the original" if self.copy else "original, not a reprint"
-        return f"{said} · UNSIGNED by any person" if self.unsigned else said
-
-    @property
-    def unsigned(self) -> bool:
-        """Whether a station made it by itself and no person signed."""
-        return self.role == AUTOMATIC and not self.copy
+        return f"{said} · UNSIGNED by any person" if self.role == AUTOMATIC and not self.copy else said
 
     @property
     def code(self) -> str:

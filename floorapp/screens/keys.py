@@ -135,6 +135,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("keep", "Try again", "F9"),
         Act("save", "Save", "Ctrl S"),
         Act("sign further", "Sign it too…", "Alt G"),
+        Act("spreadsheet", "Spreadsheet", "Alt X"),
         Act("check", "Check a PDF", "Alt V"),
         Act("new", "Back to the preview", "Esc"),
         _BACK,

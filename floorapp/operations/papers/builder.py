@@ -26,6 +26,7 @@ from floorapp.operations.sheet import (
     Dash,
     Figure,
     Group,
+    Instant,
     Mark,
     Row,
     Section,
@@ -228,23 +229,27 @@ class Composing:
     def wall(self, at: datetime) -> datetime:
         return at.astimezone(self.clock.zone)
 
-    def time(self, at: datetime) -> str:
+    def time(self, at: datetime) -> Instant:
         """The time of a row: with its date where the period covers more than one, as most gaming days do."""
         wall = self.wall(at)
         if not self.one_day:
-            return self.style.stamp(wall, seconds=True)
+            return Instant(self.style.stamp(wall, seconds=True), at)
         written = self.style.time(wall, seconds=True)
-        return f"{self.style.short_date(wall)} {written}" if self.crosses_midnight else written
+        return Instant(f"{self.style.short_date(wall)} {written}" if self.crosses_midnight else written, at)
 
-    def minute(self, at: datetime) -> str:
+    def dated(self, at: datetime) -> Instant:
+        """A date and time to the minute."""
+        return Instant(self.style.stamp(self.wall(at)), at)
+
+    def minute(self, at: datetime) -> Instant:
         """A time to the minute, with its date where it is not of this gaming day."""
         same = self.one_day and self.begins <= at < self.ends
-        return self.style.time(self.wall(at)) if same else self.style.stamp(self.wall(at))
+        return Instant(self.style.time(self.wall(at)), at) if same else self.dated(at)
 
-    def stamp(self, at: datetime) -> str:
+    def stamp(self, at: datetime) -> Instant:
         """An instant in full, with its zone."""
         wall = self.wall(at)
-        return f"{self.style.stamp(wall, seconds=True)} {wall.tzname()}"
+        return Instant(f"{self.style.stamp(wall, seconds=True)} {wall.tzname()}", at)
 
     def name(self, handle: str) -> str:
         """A person by the name they then had; a device or a station is named as such."""

@@ -93,9 +93,9 @@ def _each(desk: Composing, sets: Sets, over: tuple[Overdue, ...]) -> Iterator[Ro
             then.back,
             or_dash(then.seal, "no seal on record"),
             str(then.counted) if then.counted else Dash("not counted"),
-            desk.style.stamp(desk.wall(opened)),
-            desk.style.stamp(desk.wall(due)) if due else Dash("no hours set"),
-            desk.style.stamp(desk.wall(left)) if left else Dash("still in play"),
+            desk.dated(opened),
+            desk.dated(due) if due else Dash("no hours set"),
+            desk.dated(left) if left else Dash("still in play"),
             span((left or desk.so_far) - opened),
             state if due else Dash("no hours set"),
         )
@@ -111,7 +111,7 @@ def over_table(desk: Composing, over: tuple[Overdue, ...]) -> SheetTable:
 
 def _over(desk: Composing, each: Overdue) -> Row:
     until = f"{desk.minute(each.until)}, still in play" if each.still else desk.minute(each.until)
-    opened, due = (desk.style.stamp(desk.wall(at)) for at in (each.opened, each.due))
+    opened, due = (desk.dated(at) for at in (each.opened, each.due))
     dealt = (f"{each.rounds:,}", f"{each.hands:,}")
     cells = (each.table, each.life.name, opened, due, until, span(each.age), *dealt, each.cite)
     return Row(cells, opening_record(each.life))
