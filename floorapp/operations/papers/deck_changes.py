@@ -70,7 +70,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         )
         for line in lines
     )
-    yield SheetTable(COLUMNS, desk.by_pit(rows), none="No deck set went in or out of play in this period.")
+    yield SheetTable(COLUMNS, desk.by_pit(rows), none="No deck set went in or out of service in this period.")
     none = "No set was in play in this period."
     yield plain_table("Each set and batch in play", EACH, _each(desk, sets, over), none)
     yield over_table(desk, over)
@@ -128,7 +128,7 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
     if isinstance(fact, DecksChanged):
         what, into, out = "decks changed", fact.into, fact.out
     elif isinstance(fact, DecksWithdrawn):
-        what, into, out = f"withdrawn: {fact.reason}", (), (fact.deck_set,)
+        what, into, out = f"taken out of service: {fact.reason}", (), (fact.deck_set,)
     else:
         assert isinstance(fact, TableOpened)
         what, into, out = "table opened", fact.deck_sets, ()

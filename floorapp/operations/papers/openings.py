@@ -57,7 +57,7 @@ def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
         ("Shuffling", table.method.value.replace("-", " ") if table else ""),
         ("Floorperson", desk.name(fact.floorperson)),
         ("Dealer", desk.name(dealer) if (dealer := desk.record.at_table.dealer(fact.table, line.at)) else ""),
-        title=f"{fact.table}, {at}" + (", withdrawn" if line.now is None else ""),
+        title=f"{fact.table}, {at}" + (", voided" if line.now is None else ""),
     )
     yield SheetTable(
         COLUMNS, (Group(tuple(_steps(desk, line))),), none="This rulebook names no steps.", notes=_corrected(desk, line)
