@@ -164,8 +164,8 @@ class PapersPage(FoldingPage):
             for name in names:
                 cells.addWidget(self._picker(name))
             cells.addStretch(1)
-        for widget in (self.smaller, self.larger):
-            self._tools[0].addWidget(widget)
+        self._tools[0].addWidget(self.smaller)
+        self._tools[0].addWidget(self.larger)
         for widget in (self.previous, self._words, self.next):
             self._tools[1].addWidget(widget)
         rows.addLayout(tools)
