@@ -70,7 +70,8 @@ class RailButton(QAbstractButton):
         look, text = self._look, str(self._count) if self._count < 100 else "99+"
         font = look.font(11, 600)
         width = max(look.px(16), QFontMetricsF(font).horizontalAdvance(text) + look.px(8))
-        badge = QRectF(self.width() / 2 + look.px(9), max(1.0, (self.height() - look.px(42)) / 2 - look.px(5)), width, look.px(16))
+        top = max(1.0, (self.height() - look.px(42)) / 2 - look.px(5))
+        badge = QRectF(self.width() / 2 + look.px(9), top, width, look.px(16))
         painter.setPen(QPen(look.colour("ink2"), 1))
         painter.setBrush(look.colour("raised" if self.isChecked() else "panel"))
         painter.drawRoundedRect(badge, look.px(8), look.px(8))
