@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from urllib.parse import quote
 
@@ -18,6 +17,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from db.durable import make_folder, write_durably
 from floorapp.operations.faults import LogbookFault
+from floorapp.system import file_name, how_to_make_private, is_private
 
 
 class StationKey:
@@ -43,7 +43,7 @@ def key_of(seed: bytes) -> StationKey:
 
 def key_file(folder: Path, station: str) -> Path:
     """Where a station's key lies."""
-    return folder / f"{quote(station, safe='')}.pem"
+    return folder / file_name(f"{quote(station, safe='')}.pem")
 
 
 def station_key(folder: Path, station: str) -> StationKey:
@@ -55,11 +55,12 @@ def station_key(folder: Path, station: str) -> StationKey:
             private = Ed25519PrivateKey.generate()
             pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
             write_durably(path, pem, mode=0o600, only_new=True)
-        if os.name == "posix" and path.stat().st_mode & 0o077:
+        if is_private(path) is False:
             raise LogbookFault(
                 f"The station's key {path} can be read by others.",
                 "Whoever copied it can sign in this station's name; no head was signed.",
-                f"Make it private again (chmod 600 {path}), and ask an administrator whether to make a new one.",
+                f"Make it private again ({how_to_make_private(path)}),"
+                " and ask an administrator whether to make a new one.",
             )
         loaded = load_pem_private_key(path.read_bytes(), password=None)
     except (OSError, ValueError) as error:

@@ -28,6 +28,7 @@ from floorapp.readers.ailments import told
 from floorapp.readers.alarms import AlarmBoard
 from floorapp.readers.discovery import group_of
 from floorapp.readers.driver import Driver, Given, Said, Scanned
+from floorapp.readers.floor_line import driver as floor_line
 from floorapp.readers.line_session import LineSession
 from floorapp.readers.line_watch import Patience
 from floorapp.readers.listener import Listener, NotRecorded
@@ -360,8 +361,10 @@ class Switchboard:
                 continue
             if now - line.second_began >= 1.0:
                 line.second_began, line.frames_this_second = now, 0
-            self._answer(line, at)
-            self.tell_missing(line, now)
+            if line.driver is not floor_line:  # ours has something to say only when something came
+                self._answer(line, at)
+            if line.absences.waiting:
+                self.tell_missing(line, now)
             nameless = line.hello is None and not watch.trusted and now - line.opened_at > self._patience.introduction
             if nameless and (line.last_heard is not None or line.tally.flaws[Flaw.STRANGER]):
                 self._ail(line, Reason.NO_IDENTITY, now, at)
