@@ -49,6 +49,7 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
         Act("do", "Add line", "F9", because(snapshot.moment.guard(Acts.add_line.name))),
         "It opens right away; the reader is checked before it is trusted.",
         look=LISTEN,
+        look_below="target",
     )
     return Offer(do, form, look=_listening(snapshot))
 
