@@ -21,6 +21,7 @@ from db.verify import verify
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import file_stamp
 from floorapp.operations.canonical import canonical
+from floorapp.operations.facts.upkeep import LeftEnd
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.logbook_check import Checked
 from floorapp.system import put_in_place, remove
@@ -146,7 +147,11 @@ def _manifest(target: Path, digest: str, now: datetime, checked: Checked) -> byt
     return msgspec.json.format(canonical(said), indent=2) + b"\n"
 
 
-def restore(path: Path, *, onto: Path, now: datetime, force: bool = False) -> Path | None:
+#: Puts a forced restore on record, in the copy that is to be put in place: its digest, and what is left behind.
+Enters = Callable[[Path, str, tuple[LeftEnd, ...]], None]
+
+
+def restore(path: Path, *, onto: Path, now: datetime, force: bool = False, enter: Enters | None = None) -> Path | None:
     """Put a backup in a logbook's place; the old one is kept aside, and newer entries are not replaced unasked."""
     checked = _sound(path, force)
     aside = None
@@ -158,6 +163,9 @@ def restore(path: Path, *, onto: Path, now: datetime, force: bool = False) -> Pa
         if onto.exists():
             if not force:
                 _refuse_newer(path, checked, onto)
+            if enter is not None:
+                enter(part, file_digest(path), _ends_of(onto))
+                sync_file(part)
             aside = onto.with_name(f"{onto.name}.before-restore-{file_stamp(now)}")
             _put_aside(onto, aside)
         put_in_place(part, onto)
@@ -169,8 +177,24 @@ def restore(path: Path, *, onto: Path, now: datetime, force: bool = False) -> Pa
             "Check the place's space and rights, then try again.",
         ) from error
     finally:
-        remove(part)
+        for beside in ("", *BESIDE):
+            remove(part.with_name(part.name + beside))
     return aside
+
+
+def newest_entries(path: Path) -> list[tuple[str, int, str]]:
+    """Where each station's chain ends: its name, the last entry's number and hash."""
+    query = "SELECT station, max(seq), hash FROM entry GROUP BY station ORDER BY station"
+    with in_words(), read_only(path) as connection:
+        return list(connection.execute(query))
+
+
+def _ends_of(path: Path) -> tuple[LeftEnd, ...]:
+    """Where what is put aside ended; nothing where it cannot be read."""
+    try:
+        return tuple(LeftEnd(*each) for each in newest_entries(path))
+    except LogbookFault:
+        return ()
 
 
 def _sound(path: Path, force: bool) -> Checked:

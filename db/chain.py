@@ -11,13 +11,15 @@ import msgspec
 
 from db.authority import Authority
 from db.heads import wrong_with
-from db.seals import Named, Seal
+from db.key_chain import KINDS as KEY_KINDS
+from db.key_chain import StationKeys
+from db.seals import Named, Seal, attachments_in
 from floorapp.domain.heads import Head
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import GENESIS, Written
-from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
+from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.logbook_check import Flaw, Mark, Reached, counted
 
 #: The columns of an entry in the order in which `Chain.take` wants them.
@@ -37,7 +39,6 @@ _UNREADABLE = (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError)
 _ENCODE = msgspec.json.Encoder().encode
 _JSON = msgspec.json.Decoder(msgspec.Raw).decode
 _SIGNED = msgspec.json.Decoder(HeadSigned)
-_INTRODUCED = msgspec.json.Decoder(KeyIntroduced)
 
 
 @dataclass(slots=True)
@@ -54,13 +55,14 @@ class Link:
     outside: int = 0
     #: The first entry that no head vouches for yet: (seq, position, about, time).
     since: tuple[int, int, str, str] | None = None
-    keys: set[str] = field(default_factory=set)
+    keys: StationKeys = field(default_factory=StationKeys)
     #: Up to which entry a head has shown the chain to be sealed anew; 0 where none has.
     resealed: int = 0
 
     def reached(self) -> Reached:
-        keys = tuple(sorted(self.keys))
-        return Reached(self.station, self.seq, self.hash, self.at, self.position, self.vouched, keys, self.outside)
+        keys = (self.keys.first, self.keys.now) if self.keys.now else ()
+        so_far = (self.station, self.seq, self.hash, self.at, self.position, self.vouched)
+        return Reached(*so_far, keys, self.outside, self.keys.proved)
 
 
 class Chain:
@@ -80,6 +82,8 @@ class Chain:
         self.wrong_after = 0
         self._last_bad = 0
         self.authority = Authority()
+        #: Keys that the one before did not sign, in words.
+        self.unsigned_keys: list[str] = []
         self.attachments: dict[str, Named] = {}
         #: Entries that seal something beside the chain, until somebody holds it against them.
         self.seals: list[Seal] = []
@@ -104,7 +108,7 @@ class Chain:
                 each.position,
                 vouched=each.vouched,
                 outside=each.outside,
-                keys=set(each.keys),
+                keys=StationKeys(each.keys[0], each.keys[-1], each.proved_keys) if each.keys else StationKeys(),
             )
 
     def know_secrets(self, signed: tuple[int, str], changed: int) -> None:
@@ -172,6 +176,13 @@ class Chain:
             return hashlib.sha256(_ENCODE(written)).hexdigest()
         except _UNREADABLE:
             return ""
+
+    def is_itself(self, row: tuple[Any, ...]) -> bool:
+        """Whether an entry is what was written; one that is not is named."""
+        if self._hash(row) == row[16]:
+            return True
+        self._flaw_at(row, "changed", "it is not what was written: its hash does not fit its content.")
+        return False
 
     def _misspelled(self, row: tuple[Any, ...]) -> None:
         self.entries += 1
@@ -244,8 +255,8 @@ class Chain:
         """Hold a head that was written outside the database against the entry it names."""
         self.heads += 1
         when = utc_stamp(head.at, seconds=True)
-        if head.key not in link.keys:
-            says = f"the head of {when} is signed with a key this station had not introduced then."
+        if head.key != link.keys.now:
+            says = f"the head of {when} is signed with a key that was not this station's then."
             self._add(_at_link(link, "head", says))
         elif head.hash != link.hash:
             self._resealed(link, head.seq, f"the head signed {when} says otherwise.")
@@ -279,7 +290,7 @@ class Chain:
         kind, payload = row[3], row[6]
         if kind == HeadSigned.KIND:
             self._own_head(row, link)
-        elif kind == KeyIntroduced.KIND:
+        elif kind in KEY_KINDS:
             self._key(row, link)
         elif kind in SEALS:
             self.seals.append(Seal(kind, row[14], link.station, row[9], row[15], row[8], payload))
@@ -287,16 +298,13 @@ class Chain:
             self.secrets_changed = row[15]
         elif '"attachments":[{' in payload:
             named = Named(link.station, row[9], row[15], link.at, link.about)
-            for each in _attachments(payload):
+            for each in attachments_in(payload):
                 self.attachments.setdefault(each, named)
 
     def _key(self, row: tuple[Any, ...], link: Link) -> None:
-        try:
-            introduced = _INTRODUCED.decode(row[6])
-        except _UNREADABLE:
-            self._flaw_at(row, "key", "the key it introduces cannot be read.")
-            return
-        link.keys.add(introduced.key)
+        wrong = link.keys.follow(row, self.unsigned_keys)
+        if wrong:
+            self._flaw_at(row, "key", wrong)
 
     def _own_head(self, row: tuple[Any, ...], link: Link) -> None:
         """A head in the chain itself: whoever re-seals the chain without the key cannot make it again."""
@@ -309,8 +317,8 @@ class Chain:
         wrong = wrong_with(head)
         if wrong:
             self._flaw_at(row, "head", f"the head in it {wrong}.")
-        elif head.station != link.station or head.key not in link.keys:
-            self._flaw_at(row, "head", "the head in it is signed with a key this station never introduced.")
+        elif head.station != link.station or head.key != link.keys.now:
+            self._flaw_at(row, "head", "the head in it is signed with a key that was not this station's then.")
         elif head.seq != row[9] - 1:
             self._flaw_at(row, "head", f"the head in it is of {head.number}, not of the entry before it.")
         elif head.hash != row[7]:
@@ -381,16 +389,6 @@ def _cut(link: Link, head: Head) -> Flaw:
 
 def _about(row: tuple[Any, ...]) -> str:
     return f"{row[13]} {row[12]}"
-
-
-def _attachments(payload: str) -> list[str]:
-    """The digests of files an entry names."""
-    try:
-        found = msgspec.json.decode(payload)
-    except _UNREADABLE:
-        return []  # its hash does not fit either
-    listed = found.get("attachments", []) if isinstance(found, dict) else []
-    return [str(each.get("digest")) for each in listed if isinstance(each, dict)]
 
 
 def secrets_digest(rows: Iterable[tuple[Any, ...]]) -> str:

@@ -177,3 +177,13 @@ def check_attachments(folder: Path, digests: Mapping[str, Named]) -> list[Flaw]:
         elif digest_of(path) != name:
             flaws.append(entry.flaw(f"the attached file {name} was changed."))
     return flaws
+
+
+def attachments_in(payload: str) -> list[str]:
+    """The digests of files an entry names."""
+    try:
+        found = msgspec.json.decode(payload)
+    except (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError):
+        return []  # its hash does not fit either
+    listed = found.get("attachments", []) if isinstance(found, dict) else []
+    return [str(each.get("digest")) for each in listed if isinstance(each, dict)]

@@ -15,7 +15,7 @@ from db.durable import write_durably
 from db.frame_seals import FrameFiles
 from db.issued_papers import copy_papers
 from db.retention import backups_in, remove_old
-from db.verify import Verifying
+from db.verify import Verifying, look_again
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.logbook_check import Flaw, Mark
@@ -26,12 +26,14 @@ NEW_EVERY = timedelta(minutes=15)
 WHOLE_EVERY = timedelta(hours=24)
 BACKUP_EVERY = timedelta(hours=24)
 SWEEP_EVERY = timedelta(hours=24)
+#: So many entries that were good before are looked at once more with what is new: a year's in half a day.
+AGAIN = 200_000
 #: Entries of one slice: a few hundredths of a second.
 SLICE = 1000
 
 log = logging.getLogger(__name__)
 
-FORMAT = "floor-looked/1"
+FORMAT = "floor-looked/2"
 CALL = (
     "Change nothing. Keep the file and the heads as they are, run `floorapp logbook verify` "
     "and call a compliance officer."
@@ -51,7 +53,11 @@ _LOOKED = msgspec.json.Decoder(Looked)
 
 
 class LooksThrough:
-    """The chore of looking through the logbook: what is new every quarter of an hour, all of it once a day."""
+    """The chore of looking through the logbook: what is new every quarter of an hour, all of it once a day.
+
+    Every look at what is new, the first after a start too, looks at the file's structure and at a good part of the
+    old entries once more, in turn: somebody may have changed one that was found good.
+    """
 
     name = "logbook"
 
@@ -70,14 +76,25 @@ class LooksThrough:
         self._state = state
         self._last: datetime | None = None
         self._was_wrong = False
+        #: When all of it was looked at last, and up to where old entries were looked at once more.
+        self._whole_at: datetime | None = None
+        self._again = 0
 
     def is_due(self, now: datetime) -> bool:
+        return self._new_is_due(now) or (not self._was_wrong and self._whole_is_due(now))
+
+    def _new_is_due(self, now: datetime) -> bool:
         wait = WHOLE_EVERY if self._was_wrong else NEW_EVERY
         return self._last is None or abs(now - self._last) >= wait
 
+    def _whole_is_due(self, now: datetime) -> bool:
+        return self._whole_at is not None and abs(now - self._whole_at) >= WHOLE_EVERY
+
     def do(self, now: datetime, pace: Pace) -> Wrong | None:
         known = known_look(self._looked)
-        whole = known is None or abs(now - known.whole_at) >= WHOLE_EVERY
+        self._whole_at = None if known is None else known.whole_at
+        # What is new comes first, also where all of it is due: a head waits for it.
+        whole = known is None or (self._whole_is_due(now) and not self._new_is_due(now))
         verifying = Verifying(
             self._path,
             own=[place for place in self._heads[:1] if place.is_dir()],
@@ -86,10 +103,11 @@ class LooksThrough:
             since=None if whole or known is None else known.mark,
             frames=self._frames,
         )
-        if whole:
-            verifying.look_at_structure()
+        verifying.look_at_structure()
         while verifying.step(SLICE):
             pace()
+        if not whole and known is not None:
+            verifying.add(self._look_again(known.mark.position, pace))
         if whole and verifying.answer().good:
             verifying.add(self._state(pace))
         found = verifying.answer()
@@ -99,9 +117,21 @@ class LooksThrough:
             first = found.first
             code = f"{first.code}/{first.station}"
             return Wrong(code, f"The logbook does not hold what was written: {first}", CALL, alarm=True)
-        whole_at = now if whole or known is None else known.whole_at
+        whole_at = self._whole_at = now if whole or known is None else known.whole_at
         write_durably(self._looked, canonical(Looked(FORMAT, whole_at, found.mark)) + b"\n")
         return None
+
+    def _look_again(self, upto: int, pace: Pace) -> list[Flaw]:
+        """The next part of what was found good before; from the beginning again at its end."""
+        if self._again >= upto:
+            self._again = 0
+        found: list[Flaw] = []
+        end = min(upto, self._again + AGAIN)
+        while self._again < end and not found:
+            found = look_again(self._path, self._again, min(end, self._again + SLICE))
+            self._again = min(end, self._again + SLICE)
+            pace()
+        return found
 
 
 def known_look(note: Path) -> Looked | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from floorapp.operations.canonical import digest, instant_of
 from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.rounds import RoundsImported
+from floorapp.operations.heads import fingerprint
 from floorapp.operations.logbook_check import Checked, Flaw, Mark, counted
 
 #: How many entries one slice looks at.
@@ -43,9 +44,13 @@ class Verifying:
         own: Iterable[Path] = (),
         attachments: Path | LooksAtFiles | None = None,
         since: Mark | None = None,
+        seen: Mark | None = None,
+        keys: Collection[str] = (),
         frames: FrameFiles | None = None,
     ) -> None:
         self._path = path
+        self._keys = frozenset(keys)
+        self._seen = seen or since
         self._files = partial(seals.check_attachments, attachments) if isinstance(attachments, Path) else attachments
         self._frames = frames
         self._elsewhere: set[str] = set()
@@ -144,7 +149,7 @@ class Verifying:
 
     def _begins(self, connection: Any) -> None:
         """What was looked at before must still be there, as it was."""
-        for each in self._since.reached if self._since else ():
+        for each in self._seen.reached if self._seen else ():
             query = "SELECT hash FROM entry WHERE station = ? AND seq = ?"
             if connection.execute(query, (each.station, each.seq)).fetchall() != [(each.hash,)]:
                 says = "what was looked at before is no longer there, or no longer the same."
@@ -183,6 +188,7 @@ class Verifying:
 
     def _ends(self, connection: Any) -> None:
         self.chain.finish()
+        self._more += self._check_keys()
         with self._damage():
             self._more += seals.check_rest(connection, self._place)
             there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -193,6 +199,13 @@ class Verifying:
             self._check_secrets(connection)
         if self._files is not None:
             self._more += self._files(self.chain.attachments)
+
+    def _check_keys(self) -> Iterator[Flaw]:
+        """Each station's first key is one that is known from outside, where any was named."""
+        for link in self.chain.links.values() if self._keys else ():
+            if not link.keys.first or fingerprint(link.keys.first) not in self._keys:
+                says = "its first key is none of those that are known from elsewhere: it may be rewritten as a whole."
+                yield Flaw(code="key", says=says, station=link.station)
 
     def _check_loose_frames(self, connection: Any) -> None:
         """Raw frames after the last seal: each station's in its own file, or all in this one."""
@@ -256,6 +269,8 @@ class Verifying:
         if authority.unkeyed:
             signed = counted(authority.unkeyed, "signature or sign-in is", "signatures and sign-ins are")
             yield f"{signed} of before people had keys: the name is on record, and nothing proves it."
+        for each in self.chain.unsigned_keys:
+            yield f"The key introduced at {each}, is not signed by the one before it: ask who replaced it, and why."
         if self._undigested:
             secrets = counted(self._undigested, "password or PIN was", "passwords and PINs were")
             yield f"{secrets} set before their hashes were on record: only heads vouch for them."
@@ -290,6 +305,8 @@ def verify(
     own: Iterable[Path] = (),
     attachments: Path | LooksAtFiles | None = None,
     since: Mark | None = None,
+    seen: Mark | None = None,
+    keys: Collection[str] = (),
     frames: FrameFiles | None = None,
     structure: bool = True,
     state: bool = False,
@@ -300,12 +317,26 @@ def verify(
 
     Heads of `against` come from outside; those of `own` lie beside the logbook, where whoever has it can write.
     A copy of a server's logbook holds no raw frames: `frames` names the files of the stations whose are at hand.
+    `keys` are fingerprints that are known from elsewhere: every station's first key must be among them.
+    A look begins at the mark `since`; one that begins at the beginning can still ask for what was `seen` once.
     """
-    verifying = Verifying(path, against=against, own=own, attachments=attachments, since=since, frames=frames)
+    verifying = Verifying(
+        path, against=against, own=own, attachments=attachments, since=since, seen=seen, keys=keys, frames=frames
+    )
     verifying.run(progress, cancelled, structure=structure)
     if state and verifying.answer().good:
         verifying.check_state()
     return verifying.answer()
+
+
+def look_again(path: Path, after: int, upto: int) -> list[Flaw]:
+    """Whether entries between two places still have their own hashes; each is linked to the one before it there."""
+    chain = Chain(())
+    with read_only(path) as connection, _one_look(connection):
+        for row in _rows(connection, after, upto - after):
+            if row[15] <= upto and not chain.is_itself(row):
+                break
+    return chain.flaws
 
 
 @contextlib.contextmanager

@@ -13,8 +13,11 @@ from typing import TypeAlias
 from db.credentials import Argon2
 from db.store import Store, open_store
 from floorapp.bootstrap import SystemClock, UnusablePlace, find_places, rulebooks
+from floorapp.commands.sealing import sealing_of
+from floorapp.domain.heads import Reason
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.faults import LogbookFault
 
 Works: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Does = Callable[[argparse.Namespace], int]
@@ -80,14 +83,24 @@ def at_desk(call: argparse.Namespace) -> Iterator[Desk]:
         store.close()
 
 
+def sign_head(call: argparse.Namespace, desk: Desk) -> None:
+    """Sign a head over what a command did; where it cannot be, that is said, and the act stands."""
+    places = find_places(data=call.data, database=call.database, sample=call.sample)
+    try:
+        sealing_of(places, desk.logbook, desk.clock).sign(Reason.CLOSING)
+    except LogbookFault as fault:
+        print(fault, file=sys.stderr)
+
+
 @contextmanager
 def signed_in(call: argparse.Namespace, desk: Desk) -> Iterator[None]:
-    """The person of `--as` is signed in meanwhile."""
+    """The person of `--as` is signed in meanwhile; what they did ends under a signed head."""
     sessions.sign_in(desk, name=call.person, password=ask_secret(f"Password of {call.person}"))
     try:
         yield
     finally:
         sessions.sign_out(desk)
+        sign_head(call, desk)
 
 
 def recorded(change: Change) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from db import sqlite
+from db.backup import newest_entries
 from db.heads import find_heads
 from db.keys import key_file, station_key
 from db.read_only import read_only
@@ -24,6 +25,7 @@ from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import utc_stamp
 from floorapp.engine.toml_values import RulebookFault
 from floorapp.operations.canonical import instant_of
+from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.heads import INTERVAL
@@ -235,7 +237,6 @@ def _logbook(path: Path, now: datetime) -> Iterator[Seen]:
 
 
 def _look(places: Places, path: Path, whole: bool, progress: Callable[[int, int], None]) -> Iterator[Seen]:
-    mark = None if whole else known_mark(places.looked)
     own, against = ([each for each in found if each.is_dir()] for found in (places.heads[:1], places.heads[1:]))
     try:
         found = verify(
@@ -243,23 +244,57 @@ def _look(places: Places, path: Path, whole: bool, progress: Callable[[int, int]
             own=own,
             against=against,
             attachments=places.attachments,
-            since=mark,
-            structure=whole or mark is None,
+            seen=known_mark(places.looked),
             state=whole,
             progress=progress,
         )
     except LogbookFault:
         return  # said above
-    what = "everything in it" if whole or mark is None else "what is new since the last look"
     if found.good:
         entries = f"{found.entries:,} {'entry' if found.entries == 1 else 'entries'}"
-        yield Seen(How.GOOD, f"The logbook holds what was written: {what} checked, {entries}.")
+        yield Seen(How.GOOD, f"The logbook holds what was written: everything in it checked, {entries}.")
     else:
         todo = "Change nothing, keep the file and the heads, and call a compliance officer."
         yield Seen(How.WRONG, f"The logbook does not hold what was written: {found.first}", todo)
+    yield from _cut_since_backup(places, path)
+
+
+def _cut_since_backup(places: Places, path: Path) -> Iterator[Seen]:
+    """The newest backup's end must still be in the logbook."""
+    newest = max(backups_in(places.backups), key=lambda each: each.at, default=None)
+    if newest is None:
+        return
+    try:
+        ends = newest_entries(newest.path)
+        with read_only(path) as connection:
+            query = "SELECT 1 FROM entry WHERE station = ? AND seq = ? AND hash = ?"
+            gone = [f"{each[0]}-{each[1]}" for each in ends if not connection.execute(query, each).fetchall()]
+    except LogbookFault as fault:
+        yield Seen(How.NOTE, f"The backup {newest.path} cannot be compared with the logbook. {fault.happened}")
+        return
+    if gone:
+        says = f"The logbook no longer holds {', '.join(gone)}, which the backup {newest.path.name} holds."
+        todo = "The end was cut off, or an older copy put in its place. Change nothing; call a compliance officer."
+        yield Seen(How.WRONG, says, todo)
+
+
+def _signed_heads(places: Places) -> int:
+    """How many heads the logbook says this station signed; none where it cannot be read."""
+    query = "SELECT count(*) FROM entry WHERE kind = ? AND station = ?"
+    try:
+        with read_only(places.database) as connection:
+            return int(connection.execute(query, (HeadSigned.KIND, places.station)).fetchone()[0])
+    except LogbookFault:
+        return 0  # said where the logbook is looked at
 
 
 def _heads(places: Places) -> Iterator[Seen]:
+    signed = _signed_heads(places)
+    kept = sum(each.head is not None for each in find_heads(places.heads[0])) if places.heads[0].is_dir() else 0
+    if kept < signed:
+        says = f"Of {signed:,} heads this station signed, {signed - kept:,} are no longer in {places.heads[0]}."
+        todo = "Heads are never removed: without them a cut-off end does not show. Ask who removed them, and verify "
+        yield Seen(How.WRONG, says, todo + "against heads kept elsewhere (floorapp logbook verify --against).")
     for place in places.heads:
         if place.exists() and not place.is_dir():
             yield Seen(How.WRONG, f"{place} is not a folder: no head is kept there.", "Name a folder in settings.toml.")

@@ -7,28 +7,34 @@ import json
 import os
 import sys
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from db.attachments import copy_attachments
 from db.backup import Newer, backup, carried_frames, restore
 from db.chain import COLUMNS
+from db.credentials import Argon2
 from db.export import export
 from db.export_check import check_export
 from db.frame_seals import FrameFiles
 from db.heads import find_heads
 from db.issued_papers import copy_papers
 from db.read_only import read_only
-from db.store import open_store
+from db.store import Store, open_store
 from db.verify import verify
-from floorapp.bootstrap import Places, UnusablePlace, find_places, rulebooks
-from floorapp.commands.at_desk import open_floor, work
+from floorapp.bootstrap import Places, SystemClock, UnusablePlace, find_places, rulebooks
+from floorapp.commands.at_desk import ask_secret, at_desk, open_floor, person_argument, recorded, work
 from floorapp.commands.progress import bar
 from floorapp.commands.sealing import own_frames
 from floorapp.commands.status import REFUSED, WRONG
+from floorapp.operations.acts import keeping, sessions
 from floorapp.operations.canonical import canonical
+from floorapp.operations.desk import Desk
 from floorapp.operations.entry import written_of
+from floorapp.operations.facts.upkeep import LeftEnd
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.refusal import Refused
 
 _SELECT = f"SELECT {', '.join(f'entry.{name}' for name in COLUMNS)} FROM entry"
 
@@ -87,6 +93,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="HEADS",
         help="a head, or a folder of heads, that left the station (besides the heads/ of the data folder)",
     )
+    looks.add_argument(
+        "--key",
+        action="append",
+        default=[],
+        metavar="FINGERPRINT",
+        help="the first key of a station, as it was written down elsewhere when the floor was new",
+    )
     _take_frames(looks)
     looks.add_argument("--state", action="store_true", help="compare the state with a rebuild too")
     shows = work(works, "show", "print entries, newest first", _show)
@@ -94,7 +107,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shows.add_argument("--limit", type=_count, default=20, metavar="N", help="how many (default 20)")
     shows.add_argument("--about", nargs=2, metavar=("NOUN", "NAME"), help="a timeline, such as: table FB-01")
     shows.add_argument("--json", action="store_true", help="one JSON object a line")
-    work(works, "rebuild", "throw the state away and make it anew from the entries", _rebuild)
+    rebuilds = work(works, "rebuild", "throw the state away and make it anew from the entries; on record", _rebuild)
+    person_argument(rebuilds)
     exports = work(works, "export", "write JSON Lines and CSV that need no software to read", _export)
     exports.add_argument("folder", type=Path, help="a new folder; with --check an exported one")
     _take_frames(exports)
@@ -104,7 +118,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     backs.add_argument("into", type=Path, help="a folder, or the name of a new file")
     puts = work(works, "restore", "put a backup in the logbook's place; the old one is kept aside", _restore)
     puts.add_argument("backup", type=Path)
-    puts.add_argument("--force", action="store_true", help="also over newer entries, or with a backup that is wrong")
+    puts.add_argument(
+        "--force", action="store_true", help="also over newer entries, or with a backup that is wrong; on record"
+    )
+    puts.add_argument("--as", dest="person", metavar="NAME", help="with --force: your sign-in name in the backup")
+    puts.add_argument("--reason", help="with --force: reason; it is on record")
 
 
 def _take_frames(parser: argparse.ArgumentParser) -> None:
@@ -175,11 +193,18 @@ def _verify(call: argparse.Namespace) -> int:
         against=against,
         own=own,
         attachments=_beside(call, "attachments"),
+        keys=[spelled_fingerprint(each) for each in call.key],
         state=call.state,
         progress=bar("entries"),
     )
     print("\n".join(found.words()))
     return 0 if found.good else WRONG
+
+
+def spelled_fingerprint(text: str) -> str:
+    """A typed fingerprint as it is shown: small letters in groups of four."""
+    letters = "".join(text.lower().split())
+    return " ".join(letters[place : place + 4] for place in range(0, len(letters), 4))
 
 
 def _show(call: argparse.Namespace) -> int:
@@ -220,14 +245,17 @@ def _rebuild(call: argparse.Namespace) -> int:
     path = _database(call)
     with read_only(path):
         pass  # there must be one: a rebuild makes no new logbook
-    store = open_store(path)
-    try:
+    with at_desk(call) as desk:
+        refusal = desk.ask(keeping.may_rebuild_state)
+        if refusal is not None:
+            raise Refused(refusal)
+        store = desk.logbook
+        assert isinstance(store, Store)
         before = store.state_digest()
         done = store.rebuild(bar("entries"))
         store.index_again()
         same = store.state_digest() == before
-    finally:
-        store.close()
+        recorded(keeping.rebuild_state(desk, entries=done, same=same))
     said = "the state is what it was" if same else "the state was NOT what the entries give, and is now"
     print(f"{done:,} entries applied: {said}.")
     return 0 if same else WRONG
@@ -268,11 +296,26 @@ def _backup(call: argparse.Namespace) -> int:
     return 0 if made.checked.good else WRONG
 
 
+def _enter_restore(call: argparse.Namespace, part: Path, digest: str, left: tuple[LeftEnd, ...]) -> None:
+    """In the copy that is about to be put in place: somebody signs in there and states what is left behind."""
+    store = open_store(part, station=_places(call).station)
+    try:
+        desk = Desk(logbook=store, clock=SystemClock(), hasher=Argon2(), rulebooks=rulebooks())
+        sessions.sign_in(desk, name=call.person, password=ask_secret(f"Password of {call.person}"))
+        recorded(keeping.restore_backup(desk, digest=digest, left=left, reason=call.reason))
+        sessions.sign_out(desk)
+    finally:
+        store.close()
+
+
 def _restore(call: argparse.Namespace) -> int:
     _refuse_server(call)
     onto = _database(call)
+    if call.force and not (call.person and call.reason):
+        raise UnusablePlace("A restore with --force goes on record: name yourself with --as, and the --reason.")
+    enter = partial(_enter_restore, call) if call.force else None
     try:
-        aside = restore(call.backup, onto=onto, now=datetime.now(UTC), force=call.force)
+        aside = restore(call.backup, onto=onto, now=datetime.now(UTC), force=call.force, enter=enter)
     except Newer as fault:
         print(fault, file=sys.stderr)
         return REFUSED

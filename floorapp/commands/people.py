@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from floorapp.commands.at_desk import Works, ask_secret, at_desk, open_floor, person_argument, recorded, work
+from floorapp.commands.at_desk import Works, ask_secret, at_desk, open_floor, person_argument, recorded, sign_head, work
 from floorapp.domain.people import SIGNING_ONLY, Badge, Person, Role
 from floorapp.domain.typed_time import DATES_LIKE, read_date
 from floorapp.operations.acts import people
@@ -193,6 +193,8 @@ def _rescue(call: argparse.Namespace) -> int:
     store, desk = open_floor(call)
     try:
         password = ask_secret(f"New password for {call.handle}")
-        return recorded(people.rescue_administrator(desk, person=call.handle, password=password, reason=call.reason))
+        change = people.rescue_administrator(desk, person=call.handle, password=password, reason=call.reason)
+        sign_head(call, desk)
+        return recorded(change)
     finally:
         store.close()

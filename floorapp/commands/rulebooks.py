@@ -1,23 +1,36 @@
-"""`floorapp rulebooks`: the rulebooks with their standing, or one with all it says."""
+"""`floorapp rulebooks`: the rulebooks with their standing, one with all it says, or what is wrong with a file."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from pathlib import Path
 from typing import Any
 
 from floorapp.bootstrap import readings, rulebooks
-from floorapp.commands.status import misused
+from floorapp.commands.status import UNREADABLE, WRONG, misused
+from floorapp.engine.loader import rulebook_of, toml_of
 from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.toml_values import RulebookFault
+from floorapp.screens.phrases import plural
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Lists the rulebooks with their standing, or shows one with everything it says, cited."
-    parser.add_argument("id", nargs="?", help="such as pa-590")
+    parser.description = (
+        "Lists the rulebooks with their standing, or shows one with everything it says, cited. "
+        "`rulebooks check FILE…` reads rulebook files of your own and names every error with its place."
+    )
+    parser.add_argument("id", nargs="?", metavar="ID|check", help="such as pa-590")
+    parser.add_argument("files", nargs="*", metavar="FILE", type=Path, help="with check: rulebook files (TOML)")
     parser.add_argument("--json", action="store_true")
 
 
 def run(call: argparse.Namespace) -> int:
+    if call.id == "check":
+        return max(map(_check, call.files)) if call.files else misused("name the files to check")
+    if call.files:
+        return misused(f"{call.files[0]}: only `rulebooks check` reads files")
     books = rulebooks()
     if call.id is not None and call.id not in books:
         return misused(f"no rulebook {call.id!r}; there are: {', '.join(books)}")
@@ -27,6 +40,25 @@ def run(call: argparse.Namespace) -> int:
         return 0
     book = books[call.id]
     print(json.dumps(as_json(book), ensure_ascii=False, indent=2) if call.json else _text(book))
+    return 0
+
+
+def _check(file: Path) -> int:
+    """Whether a file is a rulebook; every error in it is a line."""
+    try:
+        raw = toml_of(file.read_text(encoding="utf-8"), file.name)
+    except (OSError, UnicodeDecodeError, RulebookFault) as fault:
+        print(f"{file}: cannot be read: {fault}", file=sys.stderr)
+        return UNREADABLE
+    try:
+        book = rulebook_of(raw, file.name)
+    except RulebookFault as fault:
+        print("\n".join(map(str, fault.all)))
+        print(f"{file}: {plural(len(fault.all), 'error')} to fix")
+        return WRONG
+    duties, steps = plural(len(book.duties), "duty", "duties"), plural(len(book.steps), "checklist step")
+    irregularities = plural(len(book.irregularities), "irregularity", "irregularities")
+    print(f"{file}: good. {book.id}, {book.name}: {duties}, {steps}, {irregularities}.")
     return 0
 
 

@@ -18,10 +18,14 @@ from db.server_move import move, take_frames
 from db.shared_files import share_all
 from db.station import COPY, FILES, FRAMES, KEPT, OUTBOX, Station
 from floorapp.bootstrap import STATION_NAME, STATION_NAMES, Places, UnusablePlace, find_places
-from floorapp.commands.at_desk import work
+from floorapp.commands.at_desk import ask_secret, at_desk, person_argument, recorded, work
 from floorapp.commands.progress import bar
 from floorapp.commands.status import REFUSED
 from floorapp.domain.written_time import file_stamp
+from floorapp.operations.acts import keeping
+from floorapp.operations.acts.proving import sign
+from floorapp.operations.entry import Proof
+from floorapp.operations.signatures import Meaning
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +43,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     work(works, "list", "which stations write into the logbook, and how far each is", _list)
     frames = work(works, "frames", "copy this station's raw frames, to check with `logbook verify --frames`", _frames)
     frames.add_argument("folder", type=Path, help="where to, such as a stick; the file gets the station's name")
+    keys = work(works, "key", "put a new key of this station on record, where the one before is lost", _key)
+    person_argument(keys)
+    keys.add_argument("--reason", required=True, help="reason; it is on record")
     work(works, "rejoin", "take the server as it is now, after a backup was restored there", _rejoin)
 
 
@@ -114,6 +121,18 @@ def _frames(call: argparse.Namespace) -> int:
     return 0
 
 
+def _key(call: argparse.Namespace) -> int:
+    """Always a fresh key: one that lies there may be somebody else's."""
+    places = find_places(data=call.data, database=call.database)
+    with at_desk(call) as desk:
+        new = station_key(places.keys, places.station).renewed()
+        secret = ask_secret(f"PIN of {call.person}, to sign: “{Meaning.NEW_KEY}”")
+        signature = sign(desk, person=call.person, secret=secret, proof=Proof.PIN, meaning=Meaning.NEW_KEY)
+        change = keeping.replace_station_key(desk, key=new.key, reason=call.reason, signature=signature)
+        new.moved_to(new.key)
+        return recorded(change)
+
+
 def _rejoin(call: argparse.Namespace) -> int:
     """The copy is put aside, so that it can be compared; the outbox stays and is sent."""
     places, url = _at(call)
@@ -131,5 +150,5 @@ def _rejoin(call: argparse.Namespace) -> int:
         station.meet(bar("entries"))
     finally:
         station.close()
-    print(f"{places.station} follows {shown(url)} as it is now; {waiting} kept acts were sent.")
+    print(f"{places.station} follows {shown(url)} as it is now; {waiting} saved actions were sent.")
     return 0

@@ -108,6 +108,7 @@ class UpkeepThread:
                 log.exception("the logbook did not answer the station's upkeep")
             except Exception:  # the edge of the thread: logged whole, and the floor goes on
                 log.exception("an unexpected error in the station's upkeep")
+        self._leave()
 
     def _go_round_until_ended(self) -> None:
         store = self._at or open_store(self._places.database, station=self._places.station)
@@ -123,6 +124,20 @@ class UpkeepThread:
         finally:
             if store is not self._at:
                 store.close()
+
+    def _leave(self) -> None:
+        """Sign a head over the last of it, also of an app that was open for a few seconds."""
+        try:
+            store = self._at or open_store(self._places.database, station=self._places.station)
+            try:
+                Upkeep(store, self._clock, self._chores(store)).leave()
+            finally:
+                if store is not self._at:
+                    store.close()
+        except LogbookFault as fault:  # a server or a drive that is away: the next start signs over it
+            log.warning("no head was signed at the end: %s", fault)
+        except Exception:  # the edge of the thread: logged whole, and the app closes
+            log.exception("an unexpected error at the end of the station's upkeep")
 
     def _pace(self) -> None:
         worked = time.monotonic() - self._since

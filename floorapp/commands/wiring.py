@@ -127,9 +127,10 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
         looks = LooksThrough(
             path, heads=places.heads, attachments=None, looked=places.looked, frames=own_frames(places)
         )
-        return (minds, signs, looks, packs, packs_of(places, logbook, clock), *_sweeping(places, logbook))
+        return (minds, looks, signs, packs, packs_of(places, logbook, clock), *_sweeping(places, logbook))
     if places.sample:
-        return (minds, signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
+        looks = LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked)
+        return (minds, looks, signs)
     from floorapp.commands.upkeep import compare_state
 
     looks = LooksThrough(
@@ -140,7 +141,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
         state=lambda pace: compare_state(places.data, path, pace),
     )
     backs_up = BacksUp(path, places.backups, attachments=attachments, papers=places.papers)
-    return (minds, signs, looks, packs, backs_up, packs_of(places, logbook, clock), *_sweeping(places, logbook))
+    return (minds, looks, signs, packs, backs_up, packs_of(places, logbook, clock), *_sweeping(places, logbook))
 
 
 def _sweeping(places: Places, logbook: Store) -> tuple[Chore, ...]:

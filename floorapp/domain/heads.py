@@ -15,6 +15,8 @@ class Reason(StrEnum):
     END_OF_DAY = "end-of-day"
     PAPER = "paper"
     REQUEST = "request"
+    #: The app is closed, or a command has acted: nothing is left that no head vouches for.
+    CLOSING = "closing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,10 +59,11 @@ def cards_of(round_: Round) -> Iterator[Card]:
 def card_findings(terms: Terms, cards: Iterable[Card]) -> Iterator[Finding]:
     """Cards that the decks do not hold, or not so often."""
     rule = terms.rulebook.cards
-    for card, seen in sorted(Counter(cards).items(), key=lambda item: str(item[0])):
+    odd = [item for item in Counter(cards).items() if item[1] > terms.decks or item[0].rank not in terms.ranks]
+    for card, seen in sorted(odd, key=lambda item: str(item[0])):
         if card.rank not in terms.ranks:
             yield found("card-not-in-deck", rule.tens.cite, card=card.name.capitalize())
-        elif seen > terms.decks:
+        else:
             name, held = card.name.capitalize(), f"{decks_said(terms.decks)} hold{'s' * (terms.decks == 1)}"
             yield found("too-many-copies", rule.decks.cite, card=name, seen=seen, decks=terms.decks, held=held)
 
@@ -216,7 +217,7 @@ def returns_all(terms: Terms, call: str) -> bool:
 def nearest(terms: Terms, call: str) -> str:
     """What a call that ends nothing is held against: its own paragraph, else the section on irregularities."""
     entries = terms.rulebook.irregularities
-    if any(covers(call, entry.cite) for entry in entries):
+    if any(covers(call, form.cite) for entry in entries for form in entry.forms()):
         return call
     sections = Counter(form.cite.partition("(")[0] for form in (terms.rulebook.remedies or entries))
     return sections.most_common(1)[0][0] if sections else terms.rulebook.standing.cite
@@ -341,8 +342,8 @@ def _after_needless(terms: Terms, round_: Round) -> str:
     if not reader_gave_away(terms, round_):
         return "A supervisor must be notified; play continues."
     if round_.void is not None or all(box.called_dead for box in round_.boxes):
-        return "As the device can give the value away, ending the round is what follows."
-    return "As the device can give the value away, all hands should have been called dead."
+        return "Because the reader can give the value away, ending the round was right."
+    return "Because the reader can give the value away, all hands should have been called dead."
 
 
 def decks_said(decks: int) -> str:

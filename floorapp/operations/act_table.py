@@ -295,6 +295,11 @@ class Acts:
     accept_handover = act("Accept a shift change", FSC, due="Accept", walk="handover")
     end_gaming_day = act("End a gaming day", SC, due="End day", walk="handover")
 
+    # --- the logbook itself, from the command line ---
+    replace_station_key = act("Put a new key of a station on record", A)
+    rebuild_state = act("Rebuild the state from the entries", A)
+    restore_backup = act("Restore a backup over a newer logbook", A)
+
     # --- papers, rounds, disputes, corrections ---
     issue_document = act("Issue a document", AT_SCREEN)
     reprint_document = act("Reprint an issued document", AT_SCREEN)
@@ -306,6 +311,15 @@ class Acts:
     change_case = act("Add to a patron's case", FSC)
     close_case = act("Close a patron's case", SC, due="Close case", walk="disputes")
     correct_entry = act("Correct an entry", FSC)
+    sign_entries = act(
+        "Sign what one entered, at the end of a route",
+        FS,
+        on("Alt O 0", "Sign my entries…", "floor", "table", "decks"),
+        on("G", "Sign my entries…", "inspect"),
+        form="routes",
+    )
+    place_hold = act("Place a legal hold", SC)
+    release_hold = act("Release a legal hold", C)
 
 
 #: Every act by its name.

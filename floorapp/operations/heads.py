@@ -11,10 +11,11 @@ from typing import Protocol
 from floorapp.domain.days import EndedDay
 from floorapp.domain.heads import Head, Reason, Station
 from floorapp.domain.values import dataclass
-from floorapp.operations.canonical import canonical
+from floorapp.operations.canonical import canonical, digest
+from floorapp.operations.credentials import Signer
 from floorapp.operations.desk import Clock, Logbook, Writing
 from floorapp.operations.entry import EntryDraft
-from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
+from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced, introduction
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.identity import new_id
@@ -30,17 +31,34 @@ INTERVAL = timedelta(minutes=15)
 FORMAT = "floor-head/1"
 
 
-class Signer(Protocol):
-    """A station's key: what is known of it, and signing with it."""
+class MovingKey(Signer, Protocol):
+    """A station's key, which moves forward: a new one each gaming day, and the one before is gone."""
 
-    @property
-    def key(self) -> str:
-        """The public half, in hexadecimal."""
+    def renewed(self) -> MovingKey:
+        """A new key that would outlast a crash, and is not yet the one in use."""
         ...
 
-    def sign(self, content: bytes) -> str:
-        """A signature in hexadecimal."""
+    def moved_to(self, key: str) -> MovingKey | None:
+        """The key that is on record, from now on the one in use; nothing where the station does not have it."""
         ...
+
+
+def fingerprint(key: str) -> str:
+    """A key as people compare it: the first half of its SHA-256, in groups."""
+    whole = digest(bytes.fromhex(key))[:32]
+    return " ".join(whole[place : place + 4] for place in range(0, len(whole), 4))
+
+
+class OtherKey(LogbookFault):
+    """The key in the station's file is not the one on record: nothing is signed with it."""
+
+    def __init__(self, known: Station) -> None:
+        super().__init__(
+            f"The key of station {known.id} on this computer is not the one on record ({known.key[:16]}…).",
+            "Somebody replaced or removed it, or an older logbook was put back; no head is signed until it is settled.",
+            "Put the key's file back, or have an administrator put a new one on record (floorapp station key). "
+            "Notify a compliance officer.",
+        )
 
 
 def sworn(head: Head) -> bytes:
@@ -54,7 +72,7 @@ class Sealing:
 
     logbook: Logbook
     clock: Clock
-    signer: Signer
+    signer: MovingKey
     keep: Callable[[Head], None]
 
     def tick(self) -> Head | None:
@@ -67,6 +85,7 @@ class Sealing:
         """Sign the head of the chain, put it on record and keep it outside; the last one if nothing is new."""
         with self.logbook.writing() as writing:
             head = self._new_head(writing, reason)
+        self.signer.moved_to(head.key)  # only now: what is not on record must not be the key in use
         try:
             self.keep(head)
         except LogbookFault as fault:
@@ -88,11 +107,9 @@ class Sealing:
     def _new_head(self, writing: Writing, reason: Reason) -> Head:
         name = self.logbook.station
         known = writing.state.get(Station, name)
-        if known is None or known.key != self.signer.key:
-            replaces = "" if known is None else known.key
-            self._append(writing, KeyIntroduced(station=name, key=self.signer.key, replaces=replaces))
-        elif known.head is not None and writing.head.seq <= known.head.seq + 1:
+        if known is not None and known.head is not None and writing.head.seq <= known.head.seq + 1:
             return known.head  # only the entry of that head came after it
+        signer = self._signer(writing, known)
         head = Head(
             format=FORMAT,
             station=name,
@@ -101,12 +118,30 @@ class Sealing:
             secrets=writing.credentials.sealed(),
             at=self.clock.now(),
             reason=reason,
-            key=self.signer.key,
+            key=signer.key,
             signature="",
         )
-        head = replace(head, signature=self.signer.sign(sworn(head)))
+        head = replace(head, signature=signer.sign(sworn(head)))
         self._append(writing, HeadSigned(head=head))
         return head
+
+    def _signer(self, writing: Writing, known: Station | None) -> MovingKey:
+        """The key on record; the first one of a station and each gaming day's are put there by the one before."""
+        if known is None:
+            return self._introduce(writing, self.signer, self.signer, "")
+        own = self.signer.moved_to(known.key)
+        if own is None:
+            raise OtherKey(known)
+        house = moment_of(writing.state, self.clock.now(), None, {}).house
+        if known.head is not None and house.day_of(known.head.at) != house.day_of(self.clock.now()):
+            return self._introduce(writing, own.renewed(), own, own.key)
+        return own
+
+    def _introduce(self, writing: Writing, new: MovingKey, by: MovingKey, replaces: str) -> MovingKey:
+        said = introduction(station=self.logbook.station, key=new.key, replaces=replaces, previous=writing.head.hash)
+        fact = KeyIntroduced(station=self.logbook.station, key=new.key, replaces=replaces, proof=by.sign(said))
+        self._append(writing, fact)
+        return new
 
     def _append(self, writing: Writing, stated: Fact) -> None:
         now = self.clock.now()

@@ -10,7 +10,7 @@ from floorapp.domain.people import Badge
 from floorapp.domain.written_time import Style
 from floorapp.operations.facts.audits import AuditMade, RoundsPacked
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
-from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
+from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced, KeyNamed, KeyReplaced
 from floorapp.operations.facts.house import (
     PitPlaced,
     PolicyDecided,
@@ -58,6 +58,7 @@ from floorapp.operations.facts.people import (
     SessionUnlocked,
 )
 from floorapp.operations.facts.registry import Fact
+from floorapp.operations.facts.routes import EntriesSigned
 from floorapp.operations.facts.signals import (
     EvidencePartial,
     FramesSealed,
@@ -73,7 +74,7 @@ from floorapp.operations.facts.signals import (
     ShoeFramesSealed,
     SignalContradicted,
 )
-from floorapp.operations.facts.upkeep import TroubleFound, TroubleOver
+from floorapp.operations.facts.upkeep import BackupRestored, StateRebuilt, TroubleFound, TroubleOver
 
 #: Says a fact in a sentence; one of `DATED` is told how the property writes dates and times.
 Sayer = Callable[..., str]
@@ -125,6 +126,11 @@ def _guess(fact: GuessFailed) -> str:
     who = fact.person or "an unknown name"
     more = f"; {fact.turned_away} more tries refused" if fact.turned_away else ""
     return f"Wrong {_plain(fact.proof)} for {who}{more}"
+
+
+def _numbers(fact: EntriesSigned) -> str:
+    numbers = [each.number for each in fact.covers]
+    return ", ".join(numbers if len(numbers) < 7 else (*numbers[:3], "…", *numbers[-3:]))
 
 
 def _day_ended(fact: GamingDayEnded, style: Style) -> str:
@@ -181,6 +187,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     LineSwitched: ("reader", lambda f: f"Reader line {f.line} switched {'on' if f.on else 'off'}{_why(f.reason)}"),
     ReaderListed: ("reader", lambda f: f"Reader {f.reader} registered{', virtual' if f.virtual else ''}"),
     ReaderUnlisted: ("reader", lambda f: f"Reader {f.reader} unregistered{_why(f.reason)}"),
+    EntriesSigned: ("people", lambda f: f"{len(f.covers):,} entries signed by {f.person}: {_numbers(f)}"),
     HandoverGiven: ("day", lambda f: f"{f.shift} shift change given to {f.to}: {f.says}"),
     HandoverAccepted: ("day", lambda f: f"Shift change accepted{_why(f.says)}"),
     GamingDayEnded: ("day", _day_ended),
@@ -191,7 +198,11 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     DocumentReprinted: ("paper", lambda f: f"{f.document} reprinted as copy {f.copy}{_why(f.reason)}"),
     PaperKeyIntroduced: ("paper", lambda f: f"{f.station} signs reports with the key {f.fingerprint[:8]} from now on"),
     HeadSigned: ("station", lambda f: f"Head of the logbook signed at {f.head.station}-{f.head.seq}"),
-    KeyIntroduced: ("station", lambda f: f"Station {f.station} introduced its key"),
+    KeyNamed: ("station", lambda f: f"Station {f.station} introduced its key"),
+    KeyIntroduced: ("station", lambda f: f"Station {f.station} signs with a new key, as the one before it says"),
+    KeyReplaced: ("station", lambda f: f"The lost key of station {f.station} replaced{_why(f.reason)}"),
+    StateRebuilt: ("station", lambda f: f"State rebuilt from {f.entries:,} entries{'' if f.same else ', and changed'}"),
+    BackupRestored: ("station", lambda f: f"A backup restored over a newer logbook{_why(f.reason)}"),
     AuditMade: ("rounds", lambda f: f"{f.rounds:,} rounds verified again: {f.what}, {len(f.wrong)} with errors"),
     RoundsPacked: ("rounds", lambda f: f"{f.rounds:,} rounds packed and sealed"),
     TroubleFound: ("station", lambda f: f"{f.says} {f.todo}"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.values import dataclass
+from floorapp.operations.heads import fingerprint
 
 #: Said with every answer: what this cannot find.
 CANNOT_FIND = (
@@ -70,9 +71,16 @@ class Reached:
     at: str
     position: int
     vouched: int = 0
+    #: Its first key and the one it signs with.
     keys: tuple[str, ...] = ()
     #: The last entry that a head from outside vouches for.
     outside: int = 0
+    #: Whether its keys were signed by the one before them.
+    proved_keys: bool = False
+
+    def key_words(self) -> str:
+        """The fingerprint of its first key, to be held against one that is known from elsewhere."""
+        return f"{self.station}: its first key is {fingerprint(self.keys[0])}."
 
     def words(self) -> str:
         """How far it goes, and from which entry on nobody vouches for it."""
@@ -131,6 +139,7 @@ class Checked:
             f"{self.rounds:,} rounds, {self.attachments:,} attachments checked."
         ]
         lines.extend(each.words() for each in self.stations)
+        lines.extend(each.key_words() for each in self.stations if each.keys)
         if self.elsewhere:
             lines.append(
                 f"Raw frames of {', '.join(self.elsewhere)} are kept there and were not checked: check them there too."

@@ -20,6 +20,7 @@ class Meaning(StrEnum):
     SIGNED_IN = "I sign in."
     CHOSE_PIN = "I choose this PIN."
     UNLOCKED = "I unlock the screen."
+    NEW_KEY = "I put this new key of the station on record."
     CORRECTED = "I corrected this entry."
     OVERRIDE = "I approve this exception."
     REPORTED = "I report what I saw."
@@ -36,6 +37,9 @@ class Meaning(StrEnum):
     RECOUNTED = "I counted these cards again with the other signer."
     COLLECTED = "I took custody of these sealed cards."
     DESTROYED = "I saw these cards destroyed."
+    ROUTE = "I made these entries and they are true."
+    HELD = "I order this to be kept."
+    HOLD_RELEASED = "I release this hold."
 
 
 def signer_words(signature: Signature, name: Callable[[str], str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from floorapp.domain.heads import Reason
 from floorapp.domain.people import Person
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
@@ -15,7 +16,7 @@ from floorapp.operations.entry import Entry, EntryDraft
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.facts.upkeep import TroubleFound, TroubleOver
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.heads import Sealing
+from floorapp.operations.heads import OtherKey, Sealing
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import moment_of
 
@@ -69,9 +70,19 @@ class SignsHeads:
     def do(self, now: datetime, pace: Pace) -> Wrong | None:
         try:
             self._sign(self._sealing())
+        except OtherKey as fault:
+            return Wrong("key", f"{fault.happened} {fault.means}", fault.todo, alarm=True)
         except LogbookFault as fault:  # whichever head it is: told once
             return Wrong("heads", f"{fault.happened} {fault.means}", fault.todo)
         return None
+
+    def leave(self) -> None:
+        """The app is closed: nothing stays that no head vouches for."""
+        sealing = self._sealing()
+        with sealing.logbook.reading() as state:
+            there = state.find(Person, limit=1)
+        if there:
+            sealing.sign(Reason.CLOSING)
 
     def _sign(self, sealing: Sealing) -> None:
         with sealing.logbook.reading() as state:
@@ -133,6 +144,12 @@ class Upkeep:
                 wrong = Wrong(says, says, "Check the disk's space and permissions; it retries on its own.")
             told = self._tell(chore.name, wrong) or told
         return told
+
+    def leave(self) -> None:
+        """The app is closed."""
+        for chore in self.chores:
+            if isinstance(chore, SignsHeads):
+                chore.leave()
 
     def _tell(self, chore: str, wrong: Wrong | None) -> bool:
         """Put it on record where it is news: the same trouble is told once."""

@@ -27,8 +27,10 @@ from floorapp.operations.acts import (
     decks,
     disputes,
     duties,
+    holds,
     house,
     incidents,
+    keeping,
     lines,
     opening,
     papers,
@@ -37,6 +39,7 @@ from floorapp.operations.acts import (
     reshuffles,
     reviews,
     rounds,
+    routes,
     scans,
     sessions,
     shoes,
@@ -47,6 +50,7 @@ from floorapp.operations.audit.audit import Audit
 from floorapp.operations.audit.selection import AuditAsked
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
+from floorapp.operations.facts.registry import Subject
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, NOON, PASSWORD, PIN, PROVED, SHIFTS
 
@@ -211,6 +215,9 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "sign_document": lambda d: papers.sign_document(
         d, document="DOC-1", role="", meaning="", digest="ab" * 32, key="", signature=FORGED
     ),
+    "replace_station_key": lambda d: keeping.replace_station_key(d, key="ab" * 32, reason="lost", signature=FORGED),
+    "rebuild_state": lambda d: keeping.rebuild_state(d, entries=1, same=True),
+    "restore_backup": lambda d: keeping.restore_backup(d, digest="ab" * 32, left=(), reason="the disk failed"),
     "import_rounds": lambda d: rounds.import_rounds(d, source="shoe.jsonl", lines=[b"{}"]),
     "audit_rounds": lambda d: audits.audit_rounds(
         d, asked=AuditAsked(date(2026, 11, 16), date(2026, 11, 16)), found=Audit()
@@ -222,4 +229,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),
+    "sign_entries": lambda d: routes.sign_entries(d, entries=("none",), signature=FORGED),
+    "place_hold": lambda d: holds.place_hold(d, on=Subject("deck-set", "DS"), reason="subpoena", signature=FORGED),
+    "release_hold": lambda d: holds.release_hold(d, hold="LH-1", reason="closed", signature=FORGED),
 }

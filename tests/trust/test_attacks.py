@@ -6,20 +6,26 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from shutil import rmtree
 from typing import Any
 
 import msgspec
 import pytest
 
 from db.frames import described, spell
+from db.heads import keep_head
+from db.keys import key_of
+from db.store import open_store
 from db.verify import verify
-from floorapp.domain.heads import Reason
+from floorapp.domain.heads import Head, Reason
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.acts import people, sessions
 from floorapp.operations.audit import packs
 from floorapp.operations.canonical import canonical, digest
-from floorapp.operations.entry import written_of
+from floorapp.operations.entry import GENESIS, written_of
+from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced, introduction
+from floorapp.operations.heads import fingerprint, sworn
 from floorapp.operations.sealing import seal_frames
 from tests.acts.floor import PASSWORD
 from tests.acts.test_incidents import FACE_UP, report
@@ -41,6 +47,56 @@ def worked(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kept]:
     kept.close()
     assert look(kept).good, look(kept).words()
     yield kept
+
+
+def rewritten(kept: Kept) -> None:
+    """The whole chain anew under a key of one's own: heads signed again, inside and in `heads/`, and rebuilt."""
+    mine, connection = key_of(b"mine" * 8), raw(kept.path)
+    drop_guards(connection)
+    cursor = connection.execute("SELECT * FROM entry ORDER BY seq")
+    names = [each[0] for each in cursor.description]
+    previous, heads = GENESIS, list[Head]()
+    for row in [dict(zip(names, each, strict=True)) for each in cursor.fetchall()]:
+        row["payload"], row["previous"] = row["payload"].replace("Moved 1", "Lies 1"), previous
+        if row["kind"] == KeyIntroduced.KIND:
+            said = introduction(station="MAIN", key=mine.key, replaces="", previous=previous)
+            payload = {"key": mine.key, "proof": mine.sign(said), "replaces": "", "station": "MAIN"}
+            row["payload"] = canonical(payload).decode()
+        elif row["kind"] == HeadSigned.KIND:
+            head = msgspec.json.decode(row["payload"], type=HeadSigned).head
+            head = replace(head, hash=previous, key=mine.key, signature="")
+            heads.append(replace(head, signature=mine.sign(sworn(head))))
+            row["payload"] = canonical(HeadSigned(head=heads[-1])).decode()
+        previous = written_of(row).sealed()
+        change = "UPDATE entry SET payload = ?, previous = ?, hash = ? WHERE seq = ?"
+        connection.execute(change, (row["payload"], row["previous"], previous, row["seq"]))
+    connection.close()
+    rmtree(kept.heads)
+    for head in heads:
+        keep_head(head, [kept.heads])
+    store = open_store(kept.path)  # which puts the guards back where they are missing
+    store.rebuild()
+    store.close()
+
+
+def test_a_the_whole_chain_rewritten_under_another_key_is_found_by_any_head_that_left(worked: Kept) -> None:
+    rewritten(worked)
+    assert {"head", "resealed"} & {flaw.code for flaw in look(worked).flaws}
+
+
+def test_a_without_a_head_from_outside_the_answer_says_so_and_a_key_known_outside_finds_it(worked: Kept) -> None:
+    first = verify(worked.path).stations[0].keys[0]
+    assert verify(worked.path, keys={fingerprint(first)}).good
+    guards = raw(worked.path).execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    rewritten(worked)
+    connection = raw(worked.path)
+    for (sql,) in guards:
+        connection.execute(sql)
+    connection.close()
+    found = verify(worked.path, own=[worked.heads])
+    said = " ".join(found.words())
+    assert found.good and "no head of MAIN from outside" in said and "Intact" not in said
+    assert [flaw.code for flaw in verify(worked.path, keys={fingerprint(first)}).flaws] == ["key"]
 
 
 def test_b_the_answer_names_from_which_entry_on_nobody_vouches(worked: Kept) -> None:

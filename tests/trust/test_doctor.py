@@ -12,12 +12,13 @@ import pytest
 
 from db.backup import backup
 from db.keys import key_file
+from db.store import open_store
 from db.upkeep import LooksThrough
 from floorapp.bootstrap import SystemClock
 from floorapp.cli import main
 from floorapp.commands.paper_office import paper_key, paper_key_file
 from floorapp.domain.heads import Reason
-from floorapp.operations.papers.office import introduce_paper_key
+from floorapp.operations.papers.tools import introduce_paper_key
 from printing.seal import key_to_pem, make_key
 from tests.acts.floor import NOON
 from tests.trust.house import Kept, drop_guards, raw
@@ -75,6 +76,33 @@ def change_entry(kept: Kept) -> None:
     (kept.folder / "looked.json").unlink()
 
 
+def cut_the_tail(kept: Kept) -> None:
+    """The last entries, all heads and the note of the last look are gone, and the state is what is left gives."""
+    connection = raw(kept.path)
+    guards = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    drop_guards(connection)
+    (last,) = connection.execute("SELECT max(position) FROM entry WHERE kind = 'station.head-signed'").fetchone()
+    connection.execute("DELETE FROM entry WHERE position > ?", (last,))
+    for (sql,) in guards:
+        connection.execute(sql)
+    connection.close()
+    shutil.rmtree(kept.heads)
+    (kept.folder / "looked.json").unlink()
+    store = open_store(kept.path)
+    store.rebuild()
+    store.close()
+
+
+def edit_quietly(kept: Kept) -> None:
+    connection = raw(kept.path)
+    guards = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    drop_guards(connection)
+    connection.execute("UPDATE entry SET actor = 'eve' WHERE seq = 5")
+    for (sql,) in guards:
+        connection.execute(sql)
+    connection.close()
+
+
 def from_the_future(kept: Kept) -> None:
     kept.floor.clock.instant = LATER + timedelta(days=400)
     kept.move()
@@ -102,6 +130,9 @@ WRONG: dict[str, tuple[Callable[[Kept], object], str]] = {
     "another key for papers": (other_paper_key, "not one this station put on record"),
     "an old backup": (old_backup, "newest backup"),
     "a changed entry": (change_entry, "MAIN-5"),
+    "an old entry changed after a look": (edit_quietly, "MAIN-5"),
+    "a tail cut, its heads deleted": (cut_the_tail, "are no longer in"),
+    "a tail cut that a backup holds": (cut_the_tail, "no longer holds MAIN-"),
     "zero bytes": (lambda k: k.path.write_bytes(b""), "zero bytes"),
     "not a logbook": (lambda k: k.path.write_bytes(b"a list" * 99), "not a logbook"),
     "an entry from the future": (from_the_future, "has not come yet"),

@@ -5,21 +5,25 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from db import durable
 from db.heads import find_heads, keep_head, read_head
-from db.keys import holds, station_key
+from db.keys import holds, key_of, station_key
+from db.verify import verify
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.heads import Reason, Station
-from floorapp.operations.acts import days
+from floorapp.operations.acts import days, keeping
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import sworn
 from floorapp.operations.signatures import Meaning
+from floorapp.operations.upkeep import SignsHeads
 from tests.trust.house import Kept
+from tests.trust.test_attacks import append
 
 
 def test_a_head_is_signed_on_record_and_in_both_places(kept: Kept) -> None:
@@ -84,14 +88,85 @@ def test_the_key_is_for_its_owner_only_and_made_once(kept: Kept) -> None:
         station_key(folder, "MAIN")
 
 
-def test_another_key_is_introduced_by_name(kept: Kept) -> None:
+def test_keys_move_forward_each_gaming_day_and_the_one_before_is_gone(kept: Kept) -> None:
     old = kept.sealing.sign(Reason.REQUEST)
-    (kept.folder / "keys" / "MAIN.pem").unlink()
-    new = kept.sealing.sign(Reason.REQUEST)
+    kept.floor.clock.advance(days=1)
+    kept.move()
+    new = kept.sealing.sign(Reason.INTERVAL)
     assert new.key != old.key
     introduced = kept.floor.store.page(limit=2)[1].fact
     assert isinstance(introduced, KeyIntroduced) and introduced.replaces == old.key
     assert kept.floor.get(Station, "MAIN").key == new.key
+    assert [each.name for each in (kept.folder / "keys").iterdir()] == ["MAIN.pem"], "a stolen key signs no yesterday"
+    assert station_key(kept.folder / "keys", "MAIN").key == new.key
+    kept.move()
+    assert kept.sealing.sign(Reason.REQUEST).key == new.key, "one a day"
+    kept.close()
+    assert verify(kept.path, against=[kept.away]).good
+
+
+def test_a_crash_between_the_new_keys_entry_and_its_file_loses_nothing(kept: Kept) -> None:
+    kept.sealing.sign(Reason.REQUEST)
+    kept.floor.clock.advance(days=1)
+    kept.move()
+    folder = kept.folder / "keys"
+    before = (folder / "MAIN.pem").read_bytes()
+    new = kept.sealing.sign(Reason.INTERVAL)
+    (folder / "MAIN.pem").replace(folder / "MAIN.next.pem")
+    (folder / "MAIN.pem").write_bytes(before)
+    (folder / "MAIN.pem").chmod(0o600)
+    kept.move()
+    assert kept.sealing.sign(Reason.REQUEST).key == new.key
+    assert [each.name for each in folder.iterdir()] == ["MAIN.pem"]
+
+
+def test_yesterdays_head_signed_with_todays_key_is_found(kept: Kept) -> None:
+    """Whoever has the key of today, and the head of yesterday that it would have to replace."""
+    old = kept.sealing.sign(Reason.REQUEST)
+    kept.floor.clock.advance(days=1)
+    kept.move()
+    kept.sealing.sign(Reason.INTERVAL)
+    stolen = station_key(kept.folder / "keys", "MAIN")
+    forged = replace(old, key=stolen.key, signature="")
+    keep_head(replace(forged, signature=stolen.sign(sworn(forged))), [kept.folder / "forged"])
+    kept.close()
+    found = verify(kept.path, against=[kept.folder / "forged"])
+    assert [flaw.code for flaw in found.flaws] == ["head"]
+
+
+def test_i_a_replaced_key_file_is_an_alarm_and_signs_nothing(kept: Kept) -> None:
+    kept.sealing.sign(Reason.REQUEST)
+    (kept.folder / "keys" / "MAIN.pem").unlink()
+    kept.move()
+    before = kept.floor.last()
+    kept.floor.clock.advance(minutes=20)
+    wrong = SignsHeads(lambda: kept.sealing).do(kept.floor.clock.now(), lambda: None)
+    assert wrong is not None and wrong.alarm and "not the one on record" in wrong.says
+    assert kept.floor.last() == before, "nothing was signed with it, and it was not introduced"
+
+
+def test_a_lost_key_is_replaced_by_an_administrators_signature_and_always_said(kept: Kept) -> None:
+    kept.sealing.sign(Reason.REQUEST)
+    (kept.folder / "keys" / "MAIN.pem").unlink()
+    desk, new = kept.floor.desk("ada"), station_key(kept.folder / "keys", "MAIN").renewed()
+    signature = kept.floor.sign(desk, "ada", Meaning.NEW_KEY)
+    keeping.replace_station_key(desk, key=new.key, reason="the disk failed", signature=signature)
+    assert kept.sealing.sign(Reason.REQUEST).key == new.key
+    kept.close()
+    found = verify(kept.path, against=[kept.away])
+    assert found.good and any("not signed by the one before it" in line for line in found.words())
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_key_that_the_one_before_did_not_sign_is_found(kept: Kept, version: int) -> None:
+    old = kept.sealing.sign(Reason.REQUEST)
+    kept.close()
+    mine = key_of(b"m" * 32)
+    payload = {"key": mine.key, "replaces": old.key, "station": "MAIN"}
+    proof = {"proof": mine.sign(b"whatever")} if version == 2 else {}
+    by = {"actor": "station/MAIN", "subject_kind": "station", "subject_id": "MAIN", "version": version}
+    append(kept, "station.key-introduced", payload | proof, **by)
+    assert [flaw.code for flaw in verify(kept.path).flaws] == ["key"]
 
 
 def test_a_place_that_fails_does_not_keep_a_head_from_the_other(kept: Kept) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import shutil
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -21,10 +23,12 @@ from db.faults import fault_of
 from db.store import open_store
 from db.verify import verify
 from floorapp.cli import main
+from floorapp.commands import at_desk, logbook
 from floorapp.domain.heads import Reason
 from floorapp.domain.readers import RawFrame
+from floorapp.operations.facts.upkeep import BackupRestored
 from floorapp.operations.faults import LogbookFault
-from tests.acts.floor import Floor, furnish
+from tests.acts.floor import PASSWORD, Floor, furnish
 from tests.trust.house import Kept, drop_guards, raw
 
 NOW = datetime(2026, 11, 16, 18, 0, tzinfo=UTC)
@@ -193,8 +197,39 @@ def test_an_export_is_read_and_checked_without_this_software(
     counted(f"{changed} exported files changed, all found")
 
 
+def typed(busy: Kept, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """What comes over standard input; secrets are hashed as the house of tests does."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    for command in (at_desk, logbook):
+        monkeypatch.setattr(command, "Argon2", lambda: busy.floor.hasher)
+
+
+def test_a_forced_restore_needs_a_sign_in_and_is_on_record(
+    busy: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = ["--data", str(busy.folder)]
+    assert main(["logbook", "backup", str(tmp_path / "b.sqlite"), *at]) == 0
+    busy.move(3)
+    end = busy.floor.last()
+    busy.close()
+    forced = ["logbook", "restore", str(tmp_path / "b.sqlite"), *at, "--force"]
+    assert main(forced) == 64, "nobody is named"
+    typed(busy, monkeypatch, f"{PASSWORD}\n")
+    assert main([*forced, "--as", "flo", "--reason", "mine"]) == 77
+    assert busy.floor.last() == end, "refused: what was there is there"
+    busy.close()
+    typed(busy, monkeypatch, f"{PASSWORD}\n")
+    main([*forced, "--as", "ada", "--reason", "the disk failed"])
+    store = open_store(busy.path)
+    (restored,) = (e.fact for e in store.page(limit=5) if isinstance(e.fact, BackupRestored))
+    store.close()
+    assert [(each.seq, each.hash) for each in restored.left] == [(end.seq, end.hash)]
+    assert verify(busy.path).good
+    assert not list(busy.folder.glob(".*part*"))
+
+
 def test_the_command_line_answers_with_its_status(
-    busy: Kept, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    busy: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     busy.close()
     at = ["--data", str(busy.folder)]
@@ -209,7 +244,11 @@ def test_the_command_line_answers_with_its_status(
     assert json.loads(capsys.readouterr().out.splitlines()[0])["entry"]["kind"] == "pit.placed"
     assert main(["logbook", "show", "MAIN-3", *at]) == 0
     assert main(["logbook", "show", "MAIN-3000", *at]) == 1
-    assert main(["logbook", "rebuild", *at]) == 0
+    typed(busy, monkeypatch, f"{PASSWORD}\n")
+    assert main(["logbook", "rebuild", "--as", "ada", *at]) == 0
+    assert "Recorded as MAIN-" in capsys.readouterr().out, "a rebuild is an entry, and needs a sign-in"
+    typed(busy, monkeypatch, f"{PASSWORD}\n")
+    assert main(["logbook", "rebuild", "--as", "flo", *at]) == 77
     assert main(["logbook", "export", str(tmp_path / "x"), *at]) == 0
     assert main(["logbook", "export", "--check", str(tmp_path / "x"), *at]) == 0
     assert main(["logbook", "backup", str(tmp_path / "b.sqlite"), *at]) == 0
@@ -217,11 +256,9 @@ def test_the_command_line_answers_with_its_status(
     connection.execute("UPDATE state_pit SET body = replace(body, 'Moved', 'Forged')")
     connection.close()
     assert main(["logbook", "verify", *at, "--state"]) == 1
-    assert main(["logbook", "rebuild", *at]) == 1
+    typed(busy, monkeypatch, f"{PASSWORD}\n")
+    assert main(["logbook", "rebuild", "--as", "ada", *at]) == 1
     assert main(["logbook", "verify", *at, "--state"]) == 0
-    assert main(["logbook", "restore", str(tmp_path / "b.sqlite"), *at]) == 0
-    busy.move(1)
-    busy.close()
     assert main(["logbook", "restore", str(tmp_path / "b.sqlite"), *at]) == 77
     assert main(["logbook", "verify", "--database", str(tmp_path / "none.sqlite")]) == 2
     for wrong in (["logbook"], ["logbook", "dance"], ["logbook", "backup"]):

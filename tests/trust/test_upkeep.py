@@ -75,6 +75,41 @@ def test_heads_are_signed_by_themselves_and_kept_after_a_start(kept: Kept) -> No
     assert len(list(find_heads(kept.away))) == 1, "the last one is kept once more after a start"
 
 
+def test_a_head_is_signed_when_the_app_is_closed(kept: Kept) -> None:
+    places = Places(kept.folder, kept.path, "MAIN", False)
+    thread = UpkeepThread(places, kept.floor.clock, lambda log: chores_of(places, log, kept.floor.clock))
+    kept.move()
+    thread.start(on)
+    thread.stop()
+    (found,) = find_heads(kept.heads)
+    assert found.head is not None and found.head.reason is Reason.CLOSING
+    kept.close()
+    (reached,) = verify(kept.path, against=[kept.heads]).stations
+    assert reached.seq == reached.vouched + 1, "nothing is left that no head vouches for"
+
+
+def test_what_is_new_is_looked_at_before_a_head_is_signed_over_it(kept: Kept) -> None:
+    places = Places(kept.folder, kept.path, "MAIN", True)
+    keeping = upkeep(kept, *chores_of(places, kept.floor.store, kept.floor.clock))
+    keeping.go_round(on)
+    kept.move(2)
+    kept.floor.clock.advance(hours=30)
+    spoil(kept, f"UPDATE entry SET actor = 'eve' WHERE seq = {kept.floor.last().seq}")
+    keeping.go_round(on)
+    kinds = [each.fact.KIND for each in kept.floor.store.page(limit=4)]
+    assert kinds.index("station.trouble-found") > kinds.index("station.head-signed"), "told, and then signed over"
+
+
+def test_an_old_entry_changed_after_a_look_is_found_by_the_next_one(kept: Kept) -> None:
+    keeping = upkeep(kept, looks(kept))
+    kept.move(2)
+    assert not keeping.go_round(on)
+    spoil(kept, "UPDATE entry SET actor = 'eve' WHERE seq = 5")
+    kept.floor.clock.advance(minutes=16)
+    assert keeping.go_round(on)
+    assert "MAIN-5" in told(kept.floor, "cora")[0].says
+
+
 def test_a_floor_nobody_has_set_up_swears_to_nothing(tmp_path: Path) -> None:
     store = open_store(tmp_path / "floor.sqlite")
     kept = Kept(tmp_path, Floor(store, tmp_path / "floor.sqlite"))
@@ -176,7 +211,7 @@ def test_a_note_of_the_last_look_that_cannot_be_read_means_looking_at_everything
     (kept.folder / "looked.json").write_text("{}")
     kept.move(2)
     upkeep(kept, looks(kept)).go_round(lambda: seen.append(1))
-    assert "floor-looked/1" in (kept.folder / "looked.json").read_text()
+    assert "floor-looked/2" in (kept.folder / "looked.json").read_text()
 
 
 def test_a_look_is_left_off_at_a_slice_and_the_floor_goes_on(kept: Kept) -> None:

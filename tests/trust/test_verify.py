@@ -356,9 +356,11 @@ def test_a_stranger_head_or_an_unreadable_one_is_never_passed_over(sealed: Kept,
     assert not verify(sealed.path, against=[odd]).good
     assert not verify(sealed.path, against=[tmp_path / "nothing there"]).good
     (odd / "a.json").unlink()
-    shutil.rmtree(sealed.folder / "keys")
     shutil.copy(sealed.path, tmp_path / "before.sqlite")
-    sealed.sealing.sign(Reason.REQUEST)  # a new key, introduced by name: sound
+    sealed.floor.clock.advance(days=1)
+    sealed.move()
+    sealed.sealing.sign(Reason.REQUEST)  # a new key, introduced by the one before: sound
+    sealed.close()
     assert look(sealed).good
     assert not verify(tmp_path / "before.sqlite", against=[sealed.away]).good
 

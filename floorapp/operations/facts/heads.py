@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from floorapp.domain.findings import Noted
 from floorapp.domain.heads import Head, Station
+from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
+from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.registry import Fact, Subject, fact
 from floorapp.operations.state import Shelves, applies
 
+#: The format of what a key signs for the next one, before it.
+KEY_FORMAT = "floor-key/1"
+
 
 @fact("station.key-introduced")
-class KeyIntroduced(Fact):
-    """From here on a station signs with this key; the one before is named where there was one."""
+class KeyNamed(Fact):
+    """As earlier versions had it: the key before is named where there was one, and signed nothing."""
 
     station: str
     key: str
@@ -23,10 +29,64 @@ class KeyIntroduced(Fact):
         return Subject("station", self.station)
 
 
+@fact("station.key-introduced", version=2)
+class KeyIntroduced(Fact):
+    """From here on a station signs with this key.
+
+    `proof` is made over it and its place in the chain (`introduction`) with the key before it, or itself where it is
+    the station's first.
+    """
+
+    station: str
+    key: str
+    replaces: str
+    proof: str
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("station", self.station)
+
+
+@fact("station.key-replaced")
+class KeyReplaced(Fact):
+    """The key on record is lost: an administrator puts another one in its place, and signs for it."""
+
+    station: str
+    key: str
+    replaces: str
+    reason: str
+    findings: tuple[Noted, ...]
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("station", self.station)
+
+
+def introduction(*, station: str, key: str, replaces: str, previous: str) -> bytes:
+    """What the key before signs for the next one: both, and the hash of the entry before."""
+    said = {"key": key, "previous": previous, "replaces": replaces, "station": station}
+    return KEY_FORMAT.encode() + b"\n" + canonical(said)
+
+
+def _signs_with(station: str, key: str, shelves: Shelves) -> None:
+    known = shelves.get(Station, station)
+    shelves.put(Station(station, key, None if known is None else known.head))
+
+
+@applies(KeyNamed)
+def _named(_: Entry, fact: KeyNamed, shelves: Shelves) -> None:
+    _signs_with(fact.station, fact.key, shelves)
+
+
 @applies(KeyIntroduced)
 def _introduced(_: Entry, fact: KeyIntroduced, shelves: Shelves) -> None:
-    known = shelves.get(Station, fact.station)
-    shelves.put(Station(fact.station, fact.key, None if known is None else known.head))
+    _signs_with(fact.station, fact.key, shelves)
+
+
+@applies(KeyReplaced)
+def _replaced(entry: Entry, fact: KeyReplaced, shelves: Shelves) -> None:
+    _signs_with(fact.station, fact.key, shelves)
+    put_findings(entry, "", fact.findings, shelves)
 
 
 @fact("station.head-signed")
