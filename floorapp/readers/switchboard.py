@@ -9,20 +9,7 @@ from random import Random
 from secrets import token_bytes
 
 from floorapp.domain.reader_lines import KnownReader, LineChange, LineState, ReaderLine, Reason
-from floorapp.domain.readers import (
-    Flaw,
-    Gap,
-    Heard,
-    Heartbeat,
-    Hello,
-    HoleCardSignal,
-    Mark,
-    Missing,
-    RawFrame,
-    ReaderIdentity,
-    ReaderKind,
-    Report,
-)
+from floorapp.domain.readers import Flaw, Gap, Heard, Heartbeat, Hello, HoleCardSignal, Mark, Missing, RawFrame, Report
 from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.ailments import told
 from floorapp.readers.alarms import AlarmBoard
@@ -36,7 +23,7 @@ from floorapp.readers.messages import QUIET, SESSION_SIZE
 from floorapp.readers.ports import LOST, Port
 from floorapp.readers.reader_identity import Claims
 from floorapp.readers.roster import Roster
-from floorapp.readers.scanner import ScannerDriver
+from floorapp.readers.scanner import ScannerDriver, scanner_on
 from floorapp.readers.table_watch import TableWatch
 
 #: Flaws that say nothing against the line: repeats are part of the protocol, other addresses of a shared bus.
@@ -115,8 +102,7 @@ class Switchboard:
         line.tally.openings += 1
         self.changed(line.watch.opened(now, at, self._converse(line, line.port)), now)
         if isinstance(line.driver, ScannerDriver):  # nobody to be trusted: whoever scans is signed in
-            scanner = ReaderIdentity("Scanner", line.id, port.usb_serial or line.id, "-", ReaderKind.BLACKJACK)
-            self.changed(line.watch.trust(scanner, None, now, at), now)
+            self.changed(line.watch.trust(scanner_on(line.id, port.usb_serial), None, now, at), now)
         self._answer(line, at)
 
     def _converse(self, line: LineSession, port: Port) -> float | None:
