@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 
 from floorapp.domain.devices import ReaderStatus, Shuffler, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.signals import ReaderSession
 from floorapp.domain.tables import Equipment, Fixture
+from floorapp.domain.written_time import Style
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts import devices as told
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved
@@ -98,25 +99,25 @@ def _row(desk: Composing, now: Replayed, piece: Equipment, records: dict[tuple[s
         or_dash(firmware, "not reported"),
         desk.style.stamp(wall),
         or_dash(piece.approval, "none on record"),
-        _state(now, piece),
+        _state(now, piece, desk.style),
     )
     return Row(cells, records.get((piece.table, piece.fixture, piece.serial), "not on record"))
 
 
-def _state(now: Replayed, piece: Equipment) -> Mark | Dash:
+def _state(now: Replayed, piece: Equipment, style: Style) -> Mark | Dash:
     if piece.fixture is Fixture.READER:
         status = now.get(ReaderStatus, piece.table)
         if status is not None and status.failed_at is not None:
             return Mark("failed", Sign.ALARM)
         if status is None or not status.inspected_day:
             return Mark("not inspected yet", Sign.DUE)
-        return Mark(f"pass {status.inspected_day}", Sign.OKAY)
+        return Mark(f"pass {style.date(date.fromisoformat(status.inspected_day))}", Sign.OKAY)
     if piece.fixture is Fixture.SHUFFLER:
         shuffler = now.get(Shuffler, piece.table)
         if shuffler is None or shuffler.condition is ShufflerCondition.WORKING:
             return Mark("working", Sign.OKAY)
         return Mark(shuffler.condition.value.replace("-", " "), Sign.WARNING)
-    return Mark("fitted", Sign.OKAY)
+    return Mark("installed", Sign.OKAY)
 
 
 def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
