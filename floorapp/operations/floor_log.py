@@ -144,6 +144,7 @@ def _retired(telling: Telling, _fact: house.TableRetired) -> Iterator[Line]:
     yield telling.line("close")
 
 
+@tells(house.EquipmentNamed)
 @tells(house.EquipmentDescribed)
 @tells(house.EquipmentFitted)
 def _fitted(telling: Telling, fact: house.EquipmentFitted) -> Iterator[Line]:
@@ -232,7 +233,7 @@ def _jam(telling: Telling, _fact: devices.ShufflerFaulted) -> Iterator[Line]:
 @tells(devices.FaultReshuffled)
 def _fault_reshuffled(telling: Telling, _fact: devices.FaultReshuffled) -> Iterator[Line]:
     for cards in telling.conduct.sets.values():
-        if cards.faulted:
+        if cards.faulted and telling.conduct.set_here(cards.name) is not None:
             yield telling.line("reshuffled", set=cards.name)
 
 

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from floorapp.engine.conduct.event import Event
 from floorapp.engine.duty import METHODS, OPENING
+from floorapp.engine.json_values import named_moment
 from floorapp.engine.wagers.register import WAGERS
 
 FORMAT = "floor-log/1"
@@ -165,6 +166,8 @@ def read_instant(value: str) -> datetime:
         raise UnreadableLine(f"{_shown(value)} is not a time in ISO 8601") from None
     if at.tzinfo is None:
         raise UnreadableLine(f"{_shown(value)} has no offset")
+    if not named_moment(value):
+        raise UnreadableLine(f"{_shown(value)} is not a time in ISO 8601")
     if at.year not in YEARS:
         raise UnreadableLine(f"{_shown(value)} is not a time of this log")
     return at.astimezone(UTC).replace(microsecond=0)
