@@ -107,7 +107,7 @@ def _procedure(step: ChecklistStep) -> Rule:
     more += [("For cards that are", ", ".join(step.cards))] if step.cards else []
     more += [("When shuffled", ", ".join(step.methods))] if step.methods else []
     more += [("When", step.when.replace("-", " "))] if step.when else []
-    more += [("The property chooses", step.choice.replace("-", " "))] if step.choice else []
+    more += [("The property chooses", _as_said(step.choice.replace("-", " ")))] if step.choice else []
     what = step.id.removeprefix(f"{step.checklist}-").replace("-", " ")
     title = f"{about[:1].upper()}{about[1:]}: {_as_said(what)}"
     return Rule(
