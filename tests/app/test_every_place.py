@@ -161,7 +161,7 @@ def test_every_place_speaks_as_an_american_floor_does(walk: Walk, name: str) -> 
     walk.settle()
     shown = words_shown(app.window)
     assert len(shown) > 10
-    app.sheets.show_keys(app._with_report(app.now.acts()))
+    app.sheets.show_keys(app.all_acts())
     walk.settle()
     shown |= words_shown(app.window)
     app.sheets.close()
