@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 
-def write_durably(path: Path, content: bytes, *, mode: int = 0o644, only_new: bool = False) -> None:
+def write_durably(path: Path, content: bytes, *, mode: int = 0o600, only_new: bool = False) -> None:
     """Put content under a name so that a crash leaves the old file or the new one, never half of one.
 
     With `only_new` a file that somebody else made in the meantime stays.
@@ -17,6 +17,7 @@ def write_durably(path: Path, content: bytes, *, mode: int = 0o644, only_new: bo
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     try:
         with os.fdopen(handle, "wb") as file:
+            os.fchmod(handle, mode)  # also where the program's own mask, or an older file, says otherwise
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -30,7 +31,7 @@ def write_durably(path: Path, content: bytes, *, mode: int = 0o644, only_new: bo
     sync_folder(path.parent)
 
 
-def make_folder(folder: Path, *, mode: int = 0o755) -> None:
+def make_folder(folder: Path, *, mode: int = 0o700) -> None:
     """Make a folder and those above it, and sync the names of the new ones."""
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):

@@ -131,6 +131,9 @@ def _folder(places: Places) -> Iterator[Seen]:
         todo = "Give the person who runs the app the right to write in it."
         yield Seen(How.WRONG, f"The data folder {folder} cannot be written.", todo)
         return
+    if stat.S_IMODE(folder.stat().st_mode) & 0o077:
+        says = f"Others on this computer can look into the data folder {folder}."
+        yield Seen(How.NOTE, says, f"chmod 700 {folder}")
     free = shutil.disk_usage(folder).free
     says = f"The data folder {folder} can be written; {free / (1 << 30):,.1f} GB are free."
     how = How.WRONG if free < FULL else How.NOTE if free < TIGHT else How.GOOD

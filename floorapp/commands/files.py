@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from errno import EFBIG
 from pathlib import Path
+from typing import BinaryIO
 
 from floorapp.operations.verification import Text, texts_of
 
@@ -26,12 +27,33 @@ def read_whole(path: Path, *, most: int) -> bytes:
 
     A pipe into which nobody writes is empty: nobody is waited for.
     """
-    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as stream:
-        os.set_blocking(stream.fileno(), True)
+    with _opened(path) as stream:
         content = stream.read(most + 1)
     if len(content) > most:
-        raise OSError(EFBIG, f"it is larger than {most >> 20:,} MiB", str(path))
+        raise _too_large(path, most)
     return content
+
+
+def read_records(path: Path, *, most: int) -> list[bytes]:
+    """The records of a file, within the limits of `verify`: a line that is too long, or a file, is not read on."""
+    found, size = [], 0
+    with _opened(path) as stream:
+        for each in texts_of(stream):
+            found.append(each.text)
+            size += len(each.text)
+            if size > most:
+                raise _too_large(path, most)
+    return found
+
+
+def _opened(path: Path) -> BinaryIO:
+    stream = open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))
+    os.set_blocking(stream.fileno(), True)
+    return stream
+
+
+def _too_large(path: Path, most: int) -> OSError:
+    return OSError(EFBIG, f"it is larger than {most >> 20:,} MiB", str(path))
 
 
 def jobs_argument(parser: argparse.ArgumentParser) -> None:
