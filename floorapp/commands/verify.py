@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -59,9 +58,17 @@ def _tell_all(name: str, tally: VerdictTally, jobs: int | None) -> None:
     """Every answer as JSON."""
     with _opened(name) as opened:
         is_few, stream = few(opened)
-        for answer in answers(stream, RulebooksAsNeeded() if is_few else rulebooks()):
-            tally.verdicts[answer.verdict] += 1
-            print(_as_json(answer), end="")
+        if is_few:
+            for answer in answers(stream, RulebooksAsNeeded()):
+                tally.verdicts[answer.verdict] += 1
+                print(answer.text, end="")
+            return
+        from floorapp.operations.quick.files import cores_for, rarely_collect, told  # a few rounds are told before
+
+        rarely_collect()
+        for verdicts, texts in told(stream, rulebooks(), jobs=jobs or cores_for(stream)):
+            tally.verdicts.update(verdicts)
+            print(texts, end="")
 
 
 def _tell_wrong(name: str, tally: VerdictTally, jobs: int | None) -> None:
@@ -84,13 +91,6 @@ def _tell_wrong(name: str, tally: VerdictTally, jobs: int | None) -> None:
 
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb")
-
-
-def _as_json(answer: Answer) -> str:
-    text = json.dumps(answer.as_json(), ensure_ascii=False)
-    if not text.isprintable():  # half a character, or another line's beginning, in the record's own words
-        text = json.dumps(answer.as_json())
-    return text + "\n"
 
 
 def _for_people(answer: Answer) -> str:

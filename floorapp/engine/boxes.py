@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -38,9 +38,9 @@ class Called:
     all_dead: bool = False
 
 
-def cents(terms: Terms, exact: Fraction) -> int:
+def cents(terms: Terms, exact: int | Fraction) -> int:
     """An amount as it is paid: a fraction of a cent is rounded (I-14)."""
-    return to_cents(exact, up=not terms.other(ROUNDING))
+    return exact if isinstance(exact, int) else to_cents(exact, up=not terms.other(ROUNDING))
 
 
 class PlayedBox:
@@ -67,7 +67,7 @@ class PlayedBox:
 
     def _play(self) -> Played:
         try:
-            played = Seat(self.terms, self.up, self.box.cards).play(self.box.play)
+            played = Seat(self.terms, self.up, self.box.cards, dead=self.box.dead_numbers).play(self.box.play)
         except Unreadable as fault:
             raise fault.under("play") from None
         return replace(played, findings=tuple(replace(f, box=self.box.number) for f in played.findings))
@@ -188,6 +188,7 @@ class PlayedBox:
         self, dealer: DealerHand, stake: AtStake, called: Called
     ) -> Iterator[tuple[Bettor, Stake, Result, int]]:
         """Whose wager, how much of it, what becomes of it, and on which hand (0: on none)."""
+        lammers = sum(hand.lammer for hand in self.played.hands)
         for number, (hand, ended) in enumerate(zip(self.played.hands, self.played.ended, strict=True), start=1):
             for bettor, each in hand_stakes(self.bettors, hand):
                 result = self._sent_back(bettor, called, self.box.dead_call(number))
@@ -196,7 +197,7 @@ class PlayedBox:
                 elif result is None:
                     added = self.added(bettor)
                     result = settle(self.terms, ended, dealer, each, added=added)
-                    result = self._resting_on(each, ended, result)
+                    result = resting_on(self.terms, each, ended, result, lammers)
                 yield bettor, each, result, number
         for bettor in self.bettors:
             for wager in bettor.wagers:
@@ -229,17 +230,6 @@ class PlayedBox:
             return returned(call, "This section makes all hands dead: every wager is returned.")
         readings = call_readings(self.terms, call, cards=len(self.box.cards))
         return returned(call, "The hand was called dead: its wagers are returned.", *readings, "I-34")
-
-    def _resting_on(self, stake: Stake, ended: Ended, result: Result) -> Result:
-        """Add the readings under which a lammer or a paid addition lies where it lies."""
-        rests_on = [reading for mechanic in taken(ended) for reading in mechanic.rests_on(ended, stake)]
-        if rests_on:
-            return result._replace(readings=(*result.readings, *rests_on))
-        free = self.terms.rulebook.split.free
-        if free is None or not ended.split or stake.wager != "main" or not stake.lammer:
-            return result
-        lammers = sum(hand.lammer for hand in self.played.hands)
-        return result._replace(readings=(*result.readings, "I-15")) if lammers > 1 else result
 
     def _side_result(self, bettor: Bettor, wager: str, dealer: DealerHand, stake: AtStake, called: Called) -> Result:
         refusal = next(sides.unplaceable(self.terms, wager, self.up), None)
@@ -275,22 +265,35 @@ class PlayedBox:
             readings=readings,
         )
 
-    def _exact(self, stake: Stake, result: Result) -> Fraction:
+    def _exact(self, stake: Stake, result: Result) -> int | Fraction:
         """What the wager does to the player's money, before it is rounded; a lammer can only win."""
         if stake.lammer and result.outcome != "win":
-            return Fraction(0)
-        return stake.amount * result.pays
+            return 0
+        whole, left = divmod(stake.amount * result.pays.numerator, result.pays.denominator)
+        return stake.amount * result.pays if left else whole
 
-    def chip_findings(self, lines: tuple[Line, ...]) -> Iterator[Finding]:
-        """Amounts that were rounded, or that the table's chips cannot pay (I-14)."""
-        unit = self.terms.options.chip_unit
-        for line in lines:
-            name = sides.wager_name(self.terms, line.wager)
-            finding = None
-            if ROUNDING in line.readings:
-                finding = found("rounded-to-the-cent", line.cite, severity=ADVISORY, box=self.box.number, wager=name)
-            elif unit is not None and line.expected % unit:
-                facts: dict[str, Any] = {"wager": name, "amount": dollars(abs(line.expected)), "unit": dollars(unit)}
-                finding = found("odd-chips", line.cite, severity=ADVISORY, box=self.box.number, **facts)
-            if finding:
-                yield replace(finding, hand=line.hand or None)
+
+def resting_on(terms: Terms, stake: Stake, ended: Ended, result: Result, lammers: int) -> Result:
+    """Add the readings under which a lammer or a paid addition lies where it lies; `lammers`: hands with one."""
+    rests_on = [reading for mechanic in taken(ended) for reading in mechanic.rests_on(ended, stake)]
+    if rests_on:
+        return result._replace(readings=(*result.readings, *rests_on))
+    if terms.rulebook.split.free is None or not ended.split or stake.wager != "main" or not stake.lammer:
+        return result
+    return result._replace(readings=(*result.readings, "I-15")) if lammers > 1 else result
+
+
+def chip_findings(terms: Terms, lines: Iterable[Line]) -> Iterator[Finding]:
+    """Amounts that were rounded, or that the table's chips cannot pay (I-14)."""
+    unit = terms.options.chip_unit
+    for line in lines:
+        finding = None
+        if ROUNDING in line.readings:
+            name = sides.wager_name(terms, line.wager)
+            finding = found("rounded-to-the-cent", line.cite, severity=ADVISORY, box=line.box, wager=name)
+        elif unit is not None and line.expected % unit:
+            facts: dict[str, Any] = {"amount": dollars(abs(line.expected)), "unit": dollars(unit)}
+            facts["wager"] = sides.wager_name(terms, line.wager)
+            finding = found("odd-chips", line.cite, severity=ADVISORY, box=line.box, **facts)
+        if finding:
+            yield replace(finding, hand=line.hand or None)

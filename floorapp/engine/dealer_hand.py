@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from floorapp.domain.cards import Card, Count, is_blackjack
 from floorapp.domain.values import dataclass
@@ -57,6 +58,10 @@ class DealerHand:
     @property
     def said(self) -> str:
         return "a Blackjack" if self.blackjack else str(Count(self.total, self.soft))
+
+    def as_json(self) -> dict[str, Any]:
+        made: dict[str, Any] = {"total": self.total, "soft": self.soft}
+        return made | {"blackjack": self.blackjack, "should_hold": self.should_hold}
 
 
 def without_lone_push_22(terms: Terms, at_stake: AtStake) -> AtStake:

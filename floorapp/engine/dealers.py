@@ -32,6 +32,8 @@ class Stop:
     draws_on: bool = True
     may_end: bool = False
     place: int = 0
+    soft: bool = False
+    advised: bool = False  # an end here is one to advise on
 
 
 class Dealers:
@@ -71,7 +73,8 @@ class Dealers:
         if place not in self.hands:
             self.hands[place] = replace(hand, cards=(self._up_card(high=False), *cards[1:]))
             self.hands[place + HIGH] = replace(hand, cards=(self._up_card(high=True), *cards[1:]))
-        return Stop(values, asked, len(values) < 2 or hand.should_hold is None, not violations(findings), place)
+        goes_on, wrong = len(values) < 2 or hand.should_hold is None, violations(findings)
+        return Stop(values, asked, goes_on, not wrong, place, hand.soft, bool(findings))
 
     def is_high(self, up: int) -> bool:
         """Whether a surrender is settled otherwise against this up card than against the lower ones."""
@@ -86,7 +89,7 @@ class Dealers:
         """Whether the reader was used as it should be, and said what the cards say; `hole` is 0 where there is none."""
         cards = (STAND_INS[up], STAND_INS[hole]) if hole else (STAND_INS[up],)
         alone = Round("", self.terms.rulebook.id, cards, (), SIGNAL_NAMES[signal], self.terms.options)
-        return not violations(reader_findings(self.terms, alone))
+        return not any(reader_findings(self.terms, alone))
 
 
 def waiting(terms: Terms, bits: int) -> AtStake:

@@ -94,6 +94,8 @@ def parse_json(text: str | bytes) -> Any:
         raise Unreadable("nested too deeply") from None
     except Unreadable:
         raise
+    except UnicodeDecodeError:
+        raise Unreadable("not JSON: it is not UTF-8") from None
     except ValueError as fault:
         raise Unreadable(f"not JSON: {fault}") from None
 
@@ -125,7 +127,7 @@ def read_round(raw: Any, rulebooks: Collection[str]) -> Round:
         shoe=optional(raw, "shoe", text_of) or "",
         rulebook=needed(raw, "rulebook", one_of(rulebooks, "a rulebook")),
         options=optional(raw, "options", read_options) or Options(),
-        dealer=inside("dealer", lambda: needed(dealer, "cards", each(read_card))),
+        dealer=inside("dealer", lambda: needed(dealer, "cards", _cards)),
         signal=inside("dealer", lambda: _signal(dealer)),
         boxes=needed(raw, "boxes", _boxes),
         void=void,
@@ -150,7 +152,7 @@ def _happening(raw: Any) -> Happening:
 
 
 def _boxes(raw: Any) -> tuple[Box, ...]:
-    boxes = each(_box)(raw)
+    boxes = _each_box(raw)
     if not boxes:
         raise Unreadable("a round has at least one box")
     seen = set[int]()
@@ -163,7 +165,7 @@ def _boxes(raw: Any) -> tuple[Box, ...]:
 
 def _box(raw: Any) -> Box:
     must_be_object(raw)
-    cards = needed(raw, "cards", each(read_card))
+    cards = needed(raw, "cards", _cards)
     if len(cards) > 2:
         raise Unreadable("more than the first two cards", "cards")
     dead = optional(raw, "dead", _dead) or ()
@@ -171,7 +173,7 @@ def _box(raw: Any) -> Box:
     caller = optional(raw, "caller", whole) or 0
     if not 0 <= caller <= len(behind):
         raise Unreadable(f"no bettor behind has the number {caller}", "caller")
-    reported = optional(raw, "reported", each(_report))
+    reported = optional(raw, "reported", _reports)
     for place, report in enumerate(reported or ()):
         if report.behind > max(MOST_BEHIND, len(behind)):
             raise Unreadable("no bettor behind has this number", "reported", place, "behind")
@@ -179,7 +181,7 @@ def _box(raw: Any) -> Box:
         number=needed(raw, "box", positive),
         cards=cards,
         wagers=needed(raw, "wagers", _wagers),
-        play=optional(raw, "play", each(_decision)) or (),
+        play=optional(raw, "play", _decisions) or (),
         behind=behind,
         dead=dead if isinstance(dead, str) else None,
         reported=reported,
@@ -219,7 +221,7 @@ def _wagers(raw: Any) -> dict[str, int]:
 
 def _decision(raw: Any) -> Decision:
     must_be_object(raw)
-    do = needed(raw, "do", one_of(MECHANIC, "a decision"))
+    do = needed(raw, "do", _known_decision)
     mechanic, words = MECHANIC[do], do.replace("_", " ")
     if mechanic.declinable and optional(raw, "declined", flag):
         for name in ("card", "wager"):
@@ -261,7 +263,7 @@ def _follow(raw: Any) -> Follow:
 
 def _report(raw: Any) -> ReportedLine:
     must_be_object(raw)
-    wager = needed(raw, "wager", one_of((*HAND_WAGERS, *SIDE), "a wager"))
+    wager = needed(raw, "wager", _known_line)
     behind = optional(raw, "behind", positive) or 0
     if wager in HAND_WAGERS:
         hand = needed(raw, "hand", positive)
@@ -323,3 +325,8 @@ def _no_constant(name: str) -> NoReturn:
 
 def _otherwise(value: bool | None, default: bool) -> bool:
     return default if value is None else value
+
+
+# Readers that are made once: a record has dozens of cards, lines and decisions.
+_cards, _decisions, _reports, _each_box = each(read_card), each(_decision), each(_report), each(_box)
+_known_decision, _known_line = one_of(MECHANIC, "a decision"), one_of({*HAND_WAGERS, *SIDE}, "a wager")

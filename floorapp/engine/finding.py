@@ -30,6 +30,10 @@ class Finding:
     box: int | None = None
     hand: int | None = None
 
+    def as_json(self) -> dict[str, Any]:
+        made: dict[str, Any] = {"code": self.code, "severity": self.severity, "citation": self.cite}
+        return made | {"box": self.box, "hand": self.hand, "message": self.message}
+
 
 def found(code: str, cite: str, *, severity: str = VIOLATION, box: int | None = None, **facts: Any) -> Finding:
     """A finding in its code's words."""

@@ -18,7 +18,10 @@ def needed(raw: dict[str, Any], name: str, read: Callable[[Any], T]) -> T:
     value = raw.get(name, _MISSING)
     if value is _MISSING:
         raise Unreadable("missing", name)
-    return inside(name, lambda: read(value))
+    try:
+        return read(value)
+    except Unreadable as fault:
+        raise fault.under(name) from None
 
 
 def optional(raw: dict[str, Any], name: str, read: Callable[[Any], T]) -> T | None:

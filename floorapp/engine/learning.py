@@ -132,6 +132,15 @@ def hand_stake(terms: Terms, ended: Ended, stake: Stake, *, added: bool) -> Hand
     return HandStake(alike, stake._replace(amount=0), added and stake.wager == "double_attack")
 
 
+def told_by(terms: Terms, each: HandStake) -> object:
+    """All that the words about a stake hang on: what becomes of it, and how its hand counts and came about."""
+    ended, large = each.ended, terms.rulebook.reader.large
+    split_ace = ended.split and ended.cards[0].rank == "A"
+    two_large = large is not None and all(card.rank in large.value for card in ended.cards[:2])
+    settled = hand_stake(terms, ended, each.stake, added=each.added)
+    return settled, ended.total, ended.soft, ended.doubled, split_ace, two_large
+
+
 def _as_large(card: Card, large: str) -> Card:
     """One card for all that are among the large ones, and one for all that are not."""
     return next(each for each in (*STAND_INS.values(), card) if (each.rank in large) == (card.rank in large))
@@ -145,7 +154,7 @@ def share_of(terms: Terms, each: HandStake, dealer: DealerHand) -> Fraction:
 
 def amount_fine(terms: Terms, wager: str, stake: int, main: int) -> bool:
     """Whether a side wager of this amount keeps to its limits beside a main wager of that one."""
-    return not violations(sides.amount_findings(terms, Bettor(0, {"main": main, wager: stake}, {}), wager))
+    return not any(sides.amount_findings(terms, Bettor(0, {"main": main, wager: stake}, {}), wager))
 
 
 def violations(findings: Iterable[Finding]) -> bool:

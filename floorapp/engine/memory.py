@@ -39,6 +39,7 @@ class HandMemory:
     doubled: bool  # for money of one's own
     second_chance: bool
     rows: Mapping[int, int]  # by the stake's place among HAND_WAGERS
+    laid: Mapping[int, HandStake]  # the same, with nothing left out
 
 
 #: A box, and the stakes on one of its hands, each with whether its bettor has added to the box.
@@ -92,11 +93,14 @@ class Learnt:
         box, stakes = found
         ended, alone = state.seat.hands[state.place].ended(), len(state.seat.hands) == 1
         bits = stake_bits(box.hand_at_stake(ended), insured=False)
-        kept = {stake.wager: hand_stake(self.terms, ended, stake, added=added) for stake, added in stakes}
-        rows = {LINE_OF[wager]: self._rows.of(self, each) for wager, each in kept.items()}
-        laid = {stake.wager for stake, _ in stakes if not stake.lammer}
+        laid = {LINE_OF[stake.wager]: HandStake(ended, stake, added) for stake, added in stakes}
+        rows = {
+            wager: self._rows.of(self, hand_stake(self.terms, ended, each.stake, added=each.added))
+            for wager, each in laid.items()
+        }
+        paid = {stake.wager for stake, _ in stakes if not stake.lammer}
         flags = ended.unfinished, ended.blackjack, alone and ended.surrendered
-        return HandMemory(bits, *flags, "double" in laid, "second_chance" in laid, rows)
+        return HandMemory(bits, *flags, "double" in paid, "second_chance" in paid, rows, laid)
 
     def _lay(self, state: HandState, mask: int, up: int) -> Laid | None:
         """What lies on any hand that money came to lie on like this; None where it is irregular."""
@@ -120,14 +124,15 @@ class TableMemory:
         self.fine = table_is_fine(terms)
         self.up_matters = not (terms.hole_card and terms.reader_in_use)
 
-    def side_bits(self, mask: int, up: int, *, blackjack: bool, surrendered: bool) -> int | None:
-        """What of a box's side wagers waits for the dealer; None where they are irregular.
-
-        They settle alike beside any hand that is neither a Blackjack nor surrendered.
+    def side_bits(self, mask: int, up: int, *, blackjack: bool, surrendered: bool) -> tuple[int, bool] | None:
+        """What of a box's side wagers waits for the dealer, and whether they are to be advised on; None where they
+        are irregular. They settle alike beside any hand that is neither a Blackjack nor surrendered.
         """
         found = self.moments.after(NATURAL if blackjack else HARD_11, GIVEN_UP if surrendered else b"", b"")
         box = None if found is None else found[0].box(self.terms, mask & ~ATTACK, up)
-        return None if box is None else stake_bits(box.at_stake(), insured=box.insured) & SIDE_BITS
+        if box is None:
+            return None
+        return stake_bits(box.at_stake(), insured=box.insured) & SIDE_BITS, bool(box.findings)
 
 
 class Memories:

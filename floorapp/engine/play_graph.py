@@ -7,6 +7,7 @@ hold every play there is. The steps between them are made by the engine's own `S
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from floorapp.domain.cards import Card
 from floorapp.engine.boxes import PlayedBox
@@ -24,6 +25,14 @@ HIT = DO_OF["hit"] | NO_WAGER << 4
 NOTHING_LAID: tuple[object, ...] = ((), False)
 #: Seats ask of the up card only where even money is taken, which is never remembered.
 ANY_UP = STAND_INS[2]
+
+
+class Followed(NamedTuple):
+    """Where a decision leads, the hands it leaves behind, and whether it is one to advise on."""
+
+    point: PlayPoint
+    left: tuple[HandState, ...] = ()
+    advised: bool = False
 
 
 class HandState:
@@ -54,7 +63,7 @@ class PlayPoint:
         self.values = values
         self.hands = hands  # those that are not done with
         self.draws = False  # whether its lone hand has lawfully drawn a card
-        self.next: dict[Step, tuple[PlayPoint, tuple[HandState, ...]] | None] = {}
+        self.next: dict[Step, Followed | None] = {}
         self.tried: dict[int, Tried | None] = {}
 
     def box(self, terms: Terms, mask: int, up: int) -> PlayedBox | None:
@@ -98,21 +107,21 @@ class PlayGraph:
             following = self.follow(moment, (step, next(values) if draws(step) else 0))
             if following is None:
                 return None
-            moment, done = following
-            left += done
+            moment = following.point
+            left += following.left
         return moment, left
 
-    def follow(self, moment: PlayPoint, key: Step) -> tuple[PlayPoint, tuple[HandState, ...]] | None:
-        """Where a decision leads, and the hands it leaves behind; None where it is irregular or not remembered."""
+    def follow(self, moment: PlayPoint, key: Step) -> Followed | None:
+        """Where a decision leads; None where it is irregular or not remembered."""
         return moment.next[key] if key in moment.next else self._go(moment, key)
 
-    def _go(self, moment: PlayPoint, key: Step) -> tuple[PlayPoint, tuple[HandState, ...]] | None:
+    def _go(self, moment: PlayPoint, key: Step) -> Followed | None:
         """Make one decision, as the engine makes it; None where it is irregular or cannot be remembered."""
         step, value = key
         moment.next[key] = None
         drawn = self._drawn(moment, value) if moment.draws and step == HIT else None
         if drawn is not None:
-            moment.next[key] = (drawn, ())
+            moment.next[key] = Followed(drawn)
             return moment.next[key]
         tried = self._tried(moment, key)
         if tried is None:
@@ -123,8 +132,9 @@ class PlayGraph:
         done = _done_with(seat)
         new = [n for n, hand in enumerate(seat.hands) if hand in done and hand not in before] if done else ()
         left = tuple(self._hand_state(seat, n, self._likeness(seat, n, steps), steps, values) for n in new)
-        moment.draws |= step == HIT and len(seat.hands) == 1 and not seat.events
-        following = moment.next[key] = (self._meet(seat, done, steps, values), left)
+        advised = len(seat.found) > len(moment.seat.found)
+        moment.draws |= step == HIT and len(seat.hands) == 1 and not seat.events and not advised
+        following = moment.next[key] = Followed(self._meet(seat, done, steps, values), left, advised)
         return following
 
     def _tried(self, moment: PlayPoint, key: Step) -> Tried | None:
@@ -194,8 +204,10 @@ class PlayGraph:
         held = min(len(cards), 3) if self._large or not complete or total == 21 else 0
         pair = cards[0].value if not complete and hand.pair else 0
         large: tuple[bool, ...] = ()
-        if self._large and (len(cards) <= 2 or self._always_large):
+        if self._large:
             large = tuple(card.rank in self._large for card in cards[:2])
+            if len(cards) > 2 and not self._always_large:
+                large = (all(large),)
         flags = (hand.split, hand.one_card, hand.lammer, hand.stood, hand.doubled, hand.waiting, hand.overdrawn)
         return (total, soft, held, pair, large, *flags, hand.took)
 

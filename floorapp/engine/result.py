@@ -9,6 +9,7 @@ from floorapp.engine.provision import Provision
 
 EVEN = Fraction(1)
 NOTHING = Fraction(0)
+ALL = Fraction(-1)
 
 
 class Result(NamedTuple):
@@ -31,7 +32,7 @@ def win(rule: Provision[Any], because: str, *readings: str, pays: Fraction = EVE
 
 
 def lose(rule: Provision[Any], because: str, *readings: str) -> Result:
-    return Result("lose", -EVEN, rule.cite, because, readings)
+    return Result("lose", ALL, rule.cite, because, readings)
 
 
 def push(rule: Provision[Any], because: str, *readings: str) -> Result:

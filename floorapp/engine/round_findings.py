@@ -59,10 +59,11 @@ def cards_of(round_: Round) -> Iterator[Card]:
 def card_findings(terms: Terms, cards: Iterable[Card]) -> Iterator[Finding]:
     """Cards that the decks do not hold, or not so often."""
     rule = terms.rulebook.cards
-    for card, seen in sorted(Counter(cards).items(), key=lambda item: str(item[0])):
+    odd = [item for item in Counter(cards).items() if item[1] > terms.decks or item[0].rank not in terms.ranks]
+    for card, seen in sorted(odd, key=lambda item: str(item[0])):
         if card.rank not in terms.ranks:
             yield found("card-not-in-deck", rule.tens.cite, card=card.name.capitalize())
-        elif seen > terms.decks:
+        else:
             name, held = card.name.capitalize(), f"{decks_said(terms.decks)} hold{'s' * (terms.decks == 1)}"
             yield found("too-many-copies", rule.decks.cite, card=name, seen=seen, decks=terms.decks, held=held)
 
@@ -216,7 +217,7 @@ def returns_all(terms: Terms, call: str) -> bool:
 def nearest(terms: Terms, call: str) -> str:
     """What a call that ends nothing is held against: its own paragraph, else the section on irregularities."""
     entries = terms.rulebook.irregularities
-    if any(covers(call, entry.cite) for entry in entries):
+    if any(covers(call, form.cite) for entry in entries for form in entry.forms()):
         return call
     sections = Counter(form.cite.partition("(")[0] for form in (terms.rulebook.remedies or entries))
     return sections.most_common(1)[0][0] if sections else terms.rulebook.standing.cite

@@ -71,3 +71,18 @@ class Terms:
     def may_make_blackjack(self, up: Card) -> bool:
         """Whether a dealer with this up card can have a Blackjack."""
         return up.value in (1, 10)
+
+
+_known: dict[tuple[int, Options], Terms] = {}
+MOST_KNOWN = 256
+
+
+def terms_of(rulebook: Rulebook, options: Options) -> Terms:
+    """The terms of a table: one object for all its rounds, so that what they answer is found out once."""
+    key = (id(rulebook), options)
+    terms = _known.get(key)
+    if terms is None or terms.rulebook is not rulebook:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        terms = _known[key] = Terms(rulebook, options)
+    return terms

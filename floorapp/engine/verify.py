@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -11,7 +10,7 @@ from floorapp.domain.cards import is_blackjack
 from floorapp.domain.money import dollars
 from floorapp.engine import round_findings
 from floorapp.engine.answer import Answer, Line, unreadable, verdict
-from floorapp.engine.boxes import Called, PlayedBox
+from floorapp.engine.boxes import Called, PlayedBox, chip_findings
 from floorapp.engine.decode import GivenTwice, parse_json, read_round
 from floorapp.engine.event_findings import event_findings
 from floorapp.engine.finding import VIOLATION, Finding, found
@@ -19,7 +18,7 @@ from floorapp.engine.record import Box, Round, Unreadable
 from floorapp.engine.required import SettledRound, required_of
 from floorapp.engine.round_dealer import dealer_of
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.terms import Terms
+from floorapp.engine.terms import Terms, terms_of
 
 
 def verify_text(text: str | bytes, rulebooks: Mapping[str, Rulebook], line: int | None = None) -> Answer:
@@ -44,7 +43,7 @@ def verify_json(raw: Any, rulebooks: Mapping[str, Rulebook]) -> Answer:
 
 def verify(round_: Round, rulebook: Rulebook) -> Answer:
     """The answer to one round; raises Unreadable where it cannot be settled."""
-    terms = Terms(rulebook, round_.options)
+    terms = terms_of(rulebook, round_.options)
     _refuse_short(terms, round_)
     boxes = _play_boxes(terms, round_)
     called = Called(round_.void, all(box.dead is not None for box in boxes))
@@ -66,7 +65,7 @@ def verify(round_: Round, rulebook: Rulebook) -> Answer:
     for box in boxes:
         settled, extra = compare(tuple(box.lines(dealer, at_stake, called)), box.box, rulebook.settlement.pays.cite)
         lines += settled
-        findings += [*box.findings, *box.chip_findings(settled), *extra]
+        findings += [*box.findings, *chip_findings(terms, settled), *extra]
         too_many = too_many or bool(extra)
     reported = any(box.reported is not None for box in round_.boxes)
     answer = verdict(tuple(lines), tuple(findings), reported=reported, too_many=too_many)
@@ -81,15 +80,15 @@ def compare(lines: tuple[Line, ...], box: Box, cite: str) -> tuple[tuple[Line, .
     """A box's lines with what the table reported, and what it reported beyond them."""
     if box.reported is None:
         return lines, []
-    keys = Counter((line.wager, line.hand, line.behind) for line in lines)
-    nets: dict[tuple[str, int, int], list[int]] = {key: [] for key in keys}
+    places = [(line.wager, line.hand, line.behind) for line in lines]
+    nets: dict[tuple[str, int, int], list[int]] = {key: [] for key in places}
     extra = []
     for report in box.reported:
         key = (report.wager, report.hand, report.behind)
-        if len(nets.get(key, ())) < keys[key]:
+        if key in nets and len(nets[key]) < places.count(key):
             nets[key].append(report.net)
             continue
-        code = "reported-twice" if key in keys else "reported-no-such-wager"
+        code = "reported-twice" if key in nets else "reported-no-such-wager"
         what = report.wager.replace("_", " ") + (f" on hand {report.hand}" if report.hand else "")
         finding = found(code, cite, box=box.number, net=dollars(report.net), what=what)
         extra.append(replace(finding, hand=report.hand or None))
@@ -97,7 +96,7 @@ def compare(lines: tuple[Line, ...], box: Box, cite: str) -> tuple[tuple[Line, .
     for line in lines:
         left = nets[line.wager, line.hand, line.behind]
         net = left.pop(0) if left else None
-        reported.append(replace(line, reported=net, missing=net is None))
+        reported.append(line.beside(net))
     return tuple(reported), extra
 
 

@@ -57,6 +57,7 @@ class BustIt(SideWager[BustItRules]):
     pays = frozenset({*BUST_CARDS.values(), "eights_colour", "eights_suit"})
     packed = 4
     hangs_on = ("three_cards",)
+    names = ("third",)
 
     def short_name(self, book: Rulebook) -> str:
         return "bonus" if book.bettors is not None else self.short  # New Jersey's name for it

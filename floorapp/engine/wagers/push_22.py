@@ -42,6 +42,7 @@ class Push22(SideWager[Push22Rules]):
     pays = frozenset({"suit", "colour", "other"})
     packed = 2
     hangs_on = ("place", "suits", "alone", "surrendered")
+    names = ("hand",)
     paytables = ("A", "B")
     draws_out = True
 

@@ -60,6 +60,9 @@ class SideWager(Generic[Rules]):
     packed: ClassVar[int | None] = None
     #: Of a wager with such a place: the facts its pay hangs on (`operations/quick/side_pays.py` knows them).
     hangs_on: ClassVar[tuple[str, ...]] = ()
+    #: And what its words name beside them: the dealer's `hand` as it counts, his `up` card, his `third`, the box's
+    #: `first` two cards.
+    names: ClassVar[tuple[str, ...]] = ()
     #: The pay tables a house chooses between, and the reading whose alternative changes the odds.
     paytables: ClassVar[tuple[str, ...]] = ()
     reading: ClassVar[str] = ""

@@ -85,7 +85,7 @@ def _goes_on(draft: Draft, rulebooks: Rulebooks) -> bool:
     """Whether a card could still come to the box: no hand yet, one that is open, or one that may ask for another."""
     terms, box = Terms(rulebooks[draft.round.rulebook], draft.round.options), draft.box
     try:
-        ended = Seat(terms, draft.up, box.cards).play(box.play).ended
+        ended = Seat(terms, draft.up, box.cards, dead=box.dead_numbers).play(box.play).ended
     except Unreadable:  # a second card is missing
         return True
     return any(hand.unfinished or may_ask(terms, hand) for hand in ended)

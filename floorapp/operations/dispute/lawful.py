@@ -74,7 +74,7 @@ def _choice(terms: Terms, draft: Draft, word: str, step: Decision) -> LawfulChoi
 
 def _found(terms: Terms, draft: Draft, play: tuple[Decision, ...], step: Decision) -> list[Finding]:
     """What the engine finds about one more decision."""
-    seat = Seat(terms, draft.up, draft.box.cards)
+    seat = Seat(terms, draft.up, draft.box.cards, dead=draft.box.dead_numbers)
     for place, each in enumerate(play):
         seat.decide(place, each)
     before = len(seat.found)

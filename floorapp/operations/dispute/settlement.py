@@ -131,7 +131,8 @@ class HandShown:
 def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown, ...]:
     """The hands of a box, from the dealer's left, played by the engine."""
     box = draft.box_at(number)
-    seat = Seat(Terms(rulebooks[draft.round.rulebook], draft.round.options), draft.up, box.cards)
+    terms = Terms(rulebooks[draft.round.rulebook], draft.round.options)
+    seat = Seat(terms, draft.up, box.cards, dead=box.dead_numbers)
     sideways: dict[int, set[int]] = {}
     decided: dict[int, list[str]] = {}
     lammers: Counter[int] = Counter()
@@ -160,10 +161,10 @@ def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown
             _count(hand.ended().said, hand.cards),
             tuple(decided.get(id(hand), ())),
             lammers[id(hand)],
-            hand is current and not hand.complete,
+            hand is current and not hand.complete and number not in box.dead_numbers,
             hand.waiting,
         )
-        for hand in seat.hands
+        for number, hand in enumerate(seat.hands, start=1)
         if hand.cards
     )
 

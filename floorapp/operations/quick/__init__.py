@@ -4,7 +4,7 @@ It knows no rule of its own. What the memory does not vouch for gets the plain a
 
 Three rounds of one box each, T 9 standing against 6 T K, the last of which reports a loss where it won:
 
->>> columns, lines = QuickReader(judge).read(text)
+>>> columns = QuickReader(judge).read(text).columns
 >>> columns.table, columns.dealt, columns.play      # one number a round or box, given out by the judge
 ([0, 0, 0], [3, 3, 3], [1, 1, 1])
 >>> columns.first_cards, columns.nets               # cards as bytes, two a box; amounts in cents
@@ -13,6 +13,6 @@ Three rounds of one box each, T 9 standing against 6 T K, the last of which repo
 [1, 1, 0]
 
 The files, in the order in which a round passes through them: `record_reader` or `packed_reader` (with `layout` and
-`pieces`) makes `columns`; `judge` looks up `plays`, `hands`, `stops`, `side_pays` and `reported_lines`; `verify` asks
-the engine about what is left.
+`pieces`) makes `columns`; `judge` looks up `plays`, `hands`, `stops`, `side_pays` and `reported_lines`; `telling`
+writes answers in full; `verify` asks the engine about what is left.
 """

@@ -6,7 +6,7 @@ import gc
 import multiprocessing
 import os
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
@@ -71,6 +71,14 @@ def checks(stream: BinaryIO, rulebooks: Mapping[str, Rulebook], *, jobs: int = 1
         yield from _numbered(_shared_out(_check_span, spans, rulebooks, jobs))
     else:
         yield from _shared_out(_check, sheaves_of(stream), rulebooks, jobs)
+
+
+def told(stream: BinaryIO, rulebooks: Mapping[str, Rulebook], *, jobs: int = 1) -> Iterator[tuple[Counter[str], str]]:
+    """The answers to a file's rounds as text, some at a time and in order, with how many have each verdict."""
+    if jobs == 1:
+        yield from map(QuickVerifier(rulebooks).tell, sheaves_of(stream))
+    else:
+        yield from _shared_out(_tell, sheaves_of(stream), rulebooks, jobs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +157,10 @@ def _learn(rulebooks: Mapping[str, Rulebook]) -> None:
 
 def _check(sheaf: Sheaf) -> Checked:
     return _known.check(sheaf)
+
+
+def _tell(sheaf: Sheaf) -> tuple[Counter[str], str]:
+    return _known.tell(sheaf)
 
 
 def _check_span(span: Span) -> tuple[int, Checked]:

@@ -16,6 +16,7 @@ from floorapp.operations.quick.plays import Hands, Plays
 #: The bits of a word: first five for what waits for the dealer (`dealers.stake_bits`).
 BITS, UNFINISHED, BLACKJACK, SURRENDERED, UNKNOWN = 31, 1 << 5, 1 << 6, 1 << 7, 1 << 8
 DOUBLED, SECOND_CHANCE = 1 << 9, 1 << 10  # money of that kind lies on the hand
+ADVISED = 1 << 11  # lawful, but to be advised on
 LINES = 16  # above this the lines: four bits a hand, then four for the side wagers
 MOST_HANDS = 8  # of a box; more are for the plain way
 UP_VALUES = (2, 1, 10, 2)  # of the classes of up cards
@@ -28,6 +29,7 @@ class HandsKnown:
         self._memories = memories
         self._plays = plays
         self._known = Numbered(self._learn)
+        self.list: list[tuple[int, HandMemory] | None] = [None]  # with its group
         self._word = Column(np.int64)
         self._word.append(UNKNOWN)
         self._rows = Column(np.int64, ON_HANDS)
@@ -52,15 +54,18 @@ class HandsKnown:
             word[boxes] = np.bitwise_or.reduceat(words, starts)
             first[boxes] = starts
         word[~hands.lawful] |= UNKNOWN
+        word[hands.advised] |= ADVISED
         return known, word, first
 
     def _learn(self, key: int) -> int:
         state = self._plays.state_list[key >> 40]
         assert state is not None
-        memory = self._memories.groups[key >> 24 & 0xFFFF].hand(state, key >> 2 & 63, UP_VALUES[key & 3])
+        group = key >> 24 & 0xFFFF
+        memory = self._memories.groups[group].hand(state, key >> 2 & 63, UP_VALUES[key & 3])
         if memory is None:
             return 0
         self._shares.grow(len(self._memories.rows) - self._shares.used)
+        self.list.append((group, memory))
         self._rows.append([memory.rows.get(wager, 0) for wager in range(ON_HANDS)])
         return self._word.append(_word(memory))
 

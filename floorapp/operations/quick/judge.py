@@ -24,6 +24,7 @@ from floorapp.engine.wagers.register import AMOUNTS, PACKED_SIDES
 from floorapp.engine.wagers.side import SideWager
 from floorapp.operations.quick.columns import VALUES, Column, Columns, Numbered, Numbers, within
 from floorapp.operations.quick.hands import (
+    ADVISED,
     BITS,
     BLACKJACK,
     LINES,
@@ -58,9 +59,9 @@ class Judge:
         self.memories = Memories(rulebooks)
         self._learn_tables()
         self.plays = Plays(self.memories)
-        self._hands = HandsKnown(self.memories, self.plays)
-        self._stops = Stops(self.memories)
-        self._sides = SidePays(self.table_of)
+        self.hands = HandsKnown(self.memories, self.plays)
+        self.stops = Stops(self.memories)
+        self.sides = SidePays(self.table_of)
         self._side_bits = Numbered(self._learn_side_bits, bits=12)
         self._lawful_amounts = Numbered(self._learn_lawful_amount, bits=12)
         self.reports = Reports()
@@ -76,7 +77,7 @@ class Judge:
     @property
     def full(self) -> bool:
         """Whether it is time to start anew."""
-        learnt: tuple[Sized, ...] = (self.plays, self._hands, self._stops, self._sides, self._fine_amounts)
+        learnt: tuple[Sized, ...] = (self.plays, self.hands, self.stops, self.sides, self._fine_amounts)
         read: tuple[Sized, ...] = (self.reports, self._sum_numbers)
         return max(map(len, learnt + read)) > MOST_LEARNT or len(self._table_list) > MOST_TABLES
 
@@ -111,14 +112,14 @@ class Judge:
         pair = in_order(first[:, 0], first[:, 1])
         played = self.plays.hands(table[:, 7][box_of], pair, rounds)
         ups = np.where(table[:, 2][box_of] == 1, up, 0)
-        hands, word, first_hand = self._hands.of(played, group, masks & ATTACK, ups)
+        hands, word, first_hand = self.hands.of(played, group, masks & ATTACK, ups)
         self._hold_amounts(word, group, masks, played.laid, rounds.amounts)
-        stakes = self._hands.stakes(played, hands, word, rounds.amounts)
+        stakes = self.hands.stakes(played, hands, word, rounds.amounts)
         self._add_sides(word, rounds.table[box_of], masks, np.where(masks & INSURANCE, up, ups))
         word[(rounds.lines > NOTHING) & (self.reports.lines(rounds.lines) != word >> LINES)] |= UNKNOWN
         bits = np.bitwise_or.reduceat(word & BITS, np.cumsum(rounds.boxes) - rounds.boxes)
-        places = self._stops.places(table[:, 0], rounds.signal, bits, rounds.dealt, VALUES[rounds.dealer_cards])
-        return MemoryLook(table, bits, places, box_of, word, played.steps > 0, first_hand, hands, stakes)
+        stops, places = self.stops.of(table[:, 0], rounds.signal, bits, rounds.dealt, VALUES[rounds.dealer_cards])
+        return MemoryLook(table, bits, stops, places, box_of, word, played.steps > 0, first_hand, hands, stakes)
 
     def _add_sides(self, word: Numbers, table: Numbers, masks: Numbers, ups: Numbers) -> None:
         """Add to the words of boxes what their side wagers bring."""
@@ -126,7 +127,7 @@ class Judge:
         flags = (word[boxes] & BLACKJACK > 0) << 1 | (word[boxes] & SURRENDERED > 0)
         sides = masks[boxes] & ~ATTACK
         found = self._side_bits.of(table[boxes] << 16 | sides << 4 | ups[boxes] << 2 | flags)
-        word[boxes] |= lines_of(sides >> 1) | np.where(found == 0, UNKNOWN, found - 1)
+        word[boxes] |= lines_of(sides >> 1) | found
 
     def _hold_amounts(self, word: Numbers, group: Numbers, masks: Numbers, laid: Laid, amounts: Numbers) -> None:
         """Hold what was laid for doubles and splits against what the engine says of such amounts."""
@@ -147,8 +148,8 @@ class Judge:
     def _learn_side_bits(self, key: int) -> int:
         blackjack, surrendered = bool(key & 2), bool(key & 1)
         table, up = self._table_list[key >> 16], UP_VALUES[key >> 2 & 3]
-        bits = table.side_bits(key >> 4 & 63, up, blackjack=blackjack, surrendered=surrendered)
-        return 0 if bits is None else 1 + bits
+        found = table.side_bits(key >> 4 & 63, up, blackjack=blackjack, surrendered=surrendered)
+        return UNKNOWN if found is None else found[0] | ADVISED * found[1]
 
     def judge(self, rounds: Columns, look: MemoryLook | None = None) -> Numbers:
         """OK, SETTLED or ASK for every round."""
@@ -175,12 +176,17 @@ class Judge:
             laid = boxes[masks & MASK_OF[side.name] > 0]
             if len(laid):
                 laid = laid[np.diff(look.box_of[laid], prepend=-1) != 0]
-                yield side, look.box_of[laid], self._sides.of(rounds, look, laid, side)[:, 2]
+                yield side, look.box_of[laid], self.sides.of(rounds, look, laid, side)[:, 2]
 
     @property
     def pay_list(self) -> list[Fraction]:
         """What side wagers can pay, by its number."""
-        return self._sides.list
+        return self.sides.list
+
+    @property
+    def tables(self) -> int:
+        """How many tables have numbers."""
+        return len(self._table_list)
 
     def table_of(self, number: int) -> TableMemory:
         """The table that has this number."""
@@ -224,17 +230,7 @@ class Judge:
         if not fine.all():
             kept = np.flatnonzero(fine[look.box_of[box]])
             box, nth, nets = box[kept], nth[kept], nets[kept]
-        code = self.reports.codes(rounds.lines[box], nth)
-        on = np.flatnonzero(code >> 3)
-        exact, by = np.zeros(len(box), np.int64), np.ones(len(box), np.int64)
-        hands, wagers = look.first[box[on]] + (code[on] >> 3) - 1, code[on] & 7
-        share = self._hands.shares(look.hands[hands], wagers, look.places[look.box_of[box[on]]])
-        exact[on], by[on] = share[:, 0] * look.stakes[hands, wagers], share[:, 1]
-        for side in PACKED_SIDES:
-            on = np.flatnonzero(code == LINE_OF[side.name])
-            if len(on):
-                pays = self._sides.of(rounds, look, box[on], side)
-                exact[on], by[on] = pays[:, 0] * rounds.amounts[box[on], side.packed], pays[:, 1]
+        exact, by = self.exact(rounds, look, box, self.reports.codes(rounds.lines[box], nth))
         wrong = np.flatnonzero(exact != nets * by)
         for place in wrong.tolist():  # a fraction of a cent is rounded as the engine rounds it
             if exact[place] % by[place]:
@@ -242,6 +238,20 @@ class Judge:
                 exact[place], by[place] = cents(terms, Fraction(int(exact[place]), int(by[place]))), 1
         wrong = wrong[exact[wrong] != nets[wrong] * by[wrong]]
         fine[look.box_of[box[wrong]]] = False
+
+    def exact(self, rounds: Columns, look: MemoryLook, box: Numbers, code: Numbers) -> tuple[Numbers, Numbers]:
+        """What lines of boxes come to, as fractions of cents: how much, to how much; `code`: `shape.LINE_OF`."""
+        on = np.flatnonzero(code >> 3)
+        exact, by = np.zeros(len(box), np.int64), np.ones(len(box), np.int64)
+        hands, wagers = look.first[box[on]] + (code[on] >> 3) - 1, code[on] & 7
+        share = self.hands.shares(look.hands[hands], wagers, look.places[look.box_of[box[on]]])
+        exact[on], by[on] = share[:, 0] * look.stakes[hands, wagers], share[:, 1]
+        for side in PACKED_SIDES:
+            on = np.flatnonzero(code == LINE_OF[side.name])
+            if len(on):
+                pays = self.sides.of(rounds, look, box[on], side)
+                exact[on], by[on] = pays[:, 0] * rounds.amounts[box[on], side.packed], pays[:, 1]
+        return exact, by
 
 
 def _twice(box_of: Numbers, number: Numbers) -> Numbers:

@@ -13,6 +13,7 @@ class MemoryLook:
     # one a round
     table: Numbers
     bits: Numbers  # what waits for the dealer
+    stops: Numbers  # of the dealers
     places: Numbers  # of the dealers; below zero where one did wrong
     # one a box
     box_of: Numbers  # its round

@@ -15,6 +15,7 @@ from floorapp.operations.quick.columns import VALUES, Column, Columns, Numbered,
 DRAWS = np.array([draws(step) for step in range(256)])
 IRREGULAR = 0  # the moment, and the hand, of a play that is left to the plain way
 LEFT = 24  # bits: where a step leads is a moment, and above it the number of what it leaves behind
+ADVISED = 1 << LEFT - 1  # on a step that is lawful but one to advise on
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,13 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """The hands of boxes: by hand its box and its state, by box whether it was played lawfully, and its steps."""
+    """The hands of boxes: by hand its box and its state; by box whether it was played lawfully, whether its play is to
+    be advised on, and its steps."""
 
     box: Numbers
     state: Numbers
     lawful: Numbers
+    advised: Numbers
     steps: Numbers
     laid: Laid
 
@@ -115,7 +118,7 @@ class Plays:
         play, drawn, values = rounds.play, rounds.drawn, np.append(VALUES[rounds.drawn_cards], 0)
         moment, length = self._firsts.of(graph << 8 | first), self._steps.lengths(play)
         steps, laid = self._laid(play, length, rounds)
-        boxes, runs = [], []
+        boxes, runs, advised = [], [], np.zeros(len(play), bool)
         playing = np.flatnonzero((length > 0) & (moment != IRREGULAR))
         now, left, at = moment[playing], length[playing], (np.cumsum(length) - length)[playing]
         card = (np.cumsum(drawn) - drawn)[playing]
@@ -127,7 +130,8 @@ class Plays:
             if len(leaving):
                 boxes.append(playing[leaving])
                 runs.append(leads[leaving] >> LEFT)
-            now, left = leads & (1 << LEFT) - 1, left - 1
+            advised[playing] |= leads & ADVISED > 0
+            now, left = leads & ADVISED - 1, left - 1
             goes_on = (left > 0) & (now != IRREGULAR)
             over, on = np.flatnonzero(~goes_on), np.flatnonzero(goes_on)
             moment[playing[over]] = now[over]
@@ -135,7 +139,7 @@ class Plays:
         boxes.append(np.arange(len(play)))
         runs.append(self._rest.values[moment])
         box, state = self._gathered(boxes, runs)
-        return Hands(box, state, moment != IRREGULAR, length, laid)
+        return Hands(box, state, moment != IRREGULAR, advised, length, laid)
 
     def _laid(self, play: Numbers, length: Numbers, rounds: Columns) -> tuple[Numbers, Laid]:
         """All steps of the boxes, one after another and free of amounts; and the amounts."""
@@ -169,8 +173,8 @@ class Plays:
         following = self._memories.graphs[graph].follow(moment, (key >> 4 & 255, key & 15))
         if following is None:
             return IRREGULAR
-        after, left = following
-        return self._run(left) << LEFT | self._moment(graph, after)
+        leaves = self._run(following.left) << LEFT | ADVISED * following.advised
+        return leaves | self._moment(graph, following.point)
 
     def _moment(self, graph: int, moment: PlayPoint) -> int:
         if moment not in self._moments:

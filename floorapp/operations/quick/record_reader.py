@@ -48,13 +48,22 @@ class Gathered:
     """The pieces of many records by their numbers, which lines they came from, and what was taken out of them."""
 
     places: list[int] = field(default_factory=list)
-    named: list[bool] = field(default_factory=list)
+    names: list[Names | None] = field(default_factory=list)  # None where they cannot be read
     tables: list[int] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)  # of boxes
     boxes: list[int] = field(default_factory=list)
     dealer_cards: list[Numbers] = field(default_factory=list)
     cards: list[Numbers] = field(default_factory=list)
     numbers: list[Numbers] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class UsualRounds:
+    """Those of some lines that are laid out as usual: as columns, with their places among the lines and their names."""
+
+    columns: Columns
+    places: Numbers
+    names: list[Names]
 
 
 def take_cards_out(text: bytes) -> tuple[Numbers, Numbers]:
@@ -108,10 +117,10 @@ class QuickReader:
         """Whether it is time to start anew."""
         return max(len(self._spaced), len(self._close)) > MOST_PIECES
 
-    def read(self, text: bytes) -> tuple[Columns | None, list[int]]:
-        """The usual records among the lines of a text as columns, and their places; a part at a time, to stay near."""
+    def read(self, text: bytes) -> UsualRounds | None:
+        """The usual records among the lines of a text, if there are any; a part at a time, to stay near."""
         if b"\0" in text or NUMBER_HOLE in text or not _is_text(text):
-            return None, []
+            return None
         pieces = self._close if CLOSE.boxes in text[: text.find(b"\n")] else self._spaced
         made, first = Gathered(), 0
         for part in parts(text, NEAR):
@@ -119,11 +128,12 @@ class QuickReader:
             _gather(lines, first, pieces, made)
             first += len(lines)
         if not made.places:
-            return None, []
+            return None
         columns, kept = self._columns(made, pieces)
-        return columns, np.array(made.places)[kept].tolist()
+        names = [name for name, fine in zip(made.names, kept.tolist(), strict=True) if fine and name is not None]
+        return UsualRounds(columns, np.array(made.places)[kept], names)
 
-    def read_others(self, lines: Sequence[bytes]) -> tuple[Columns | None, list[int]]:
+    def read_others(self, lines: Sequence[bytes]) -> UsualRounds | None:
         """The same of lines that are not laid out as usual."""
         places, usual = [], []
         for place, line in enumerate(lines):
@@ -132,8 +142,8 @@ class QuickReader:
             except REFUSED:
                 continue
             places.append(place)
-        columns, found = self.read(b"\n".join(usual))
-        return columns, [places[place] for place in found]
+        found = self.read(b"\n".join(usual))
+        return found and UsualRounds(found.columns, np.array(places)[found.places], found.names)
 
     def _columns(self, gathered: Gathered, pieces: Pieces) -> tuple[Columns, Numbers]:
         """The columns of those rounds that are usual, and which they are."""
@@ -153,7 +163,7 @@ class QuickReader:
         first = within(box[:, 3]) < 2
         fine = box[:, 0] == 1
         fine[of_box[~_in_bounds(kind, numbers)]] = False
-        kept = (table[:, 0] == 1) & np.array(gathered.named)
+        kept = (table[:, 0] == 1) & np.array([name is not None for name in gathered.names])
         kept[np.repeat(np.arange(len(boxes)), boxes)[~fine]] = False
         made = Columns(
             table=table[:, 1],
@@ -215,7 +225,7 @@ def _gather(lines: Sequence[bytes], first: int, pieces: Pieces, made: Gathered) 
             made.places.append(place)
     if not taken:
         return
-    made.named += _named(names)
+    made.names += _named(names)
     blank, codes = take_cards_out(b"\n".join(tables))
     made.tables += map(pieces.tables.__getitem__, blank.tobytes().split(b"\n"))
     made.dealer_cards.append(codes)
@@ -231,28 +241,30 @@ def _gather(lines: Sequence[bytes], first: int, pieces: Pieces, made: Gathered) 
         made.counts.append(len(known))
 
 
-def _named(names: list[bytes]) -> list[bool]:
-    """Which of these names can be read."""
+def _named(names: list[bytes]) -> Sequence[Names | None]:
+    """What these names say; None where they cannot be read."""
     try:
-        if _hold_names(b"[" + (CUT + b",").join(names) + CUT + b"]") == len(names):
-            return [True] * len(names)
+        found = _read_names(b"[" + (CUT + b",").join(names) + CUT + b"]")
+        if len(found) == len(names):
+            return found
     except REFUSED:
         pass
-    return [_can_be_named(each) for each in names]
+    return [_one_named(each) for each in names]
 
 
-def _can_be_named(names: bytes) -> bool:
+def _one_named(names: bytes) -> Names | None:
     try:
-        return _hold_names(b"[" + names + CUT + b"]") == 1
+        found = _read_names(b"[" + names + CUT + b"]")
+        return found[0] if len(found) == 1 else None
     except REFUSED:
-        return False
+        return None
 
 
-def _hold_names(text: bytes) -> int:
-    """How many records' names there are, none given twice, all with times that can be read."""
+def _read_names(text: bytes) -> list[Names]:
+    """The names of records, none given twice, all with times that can be read."""
     names = _all_names(text)
     refuse_twins(text, _encode(names))
     for at in set(map(attrgetter("at"), names)):
         if at is not UNSET and datetime.fromisoformat(at).tzinfo is None:
             raise ValueError("a time without its offset")
-    return len(names)
+    return names

@@ -37,14 +37,18 @@ class SidePays:
 
     def of(self, rounds: Columns, look: MemoryLook, boxes: Numbers, side: SideWager[Any]) -> Numbers:
         """What a wager pays each of these boxes: how much, to how much, and its number in `list`."""
+        known = self.known(rounds, look, boxes, side)
+        found: Numbers = self._pays.values[known]
+        return found
+
+    def known(self, rounds: Columns, look: MemoryLook, boxes: Numbers, side: SideWager[Any]) -> Numbers:
+        """The number under which what a wager does to each of these boxes is known."""
         asked = np.zeros(len(boxes), np.int64)
         for fact in side.hangs_on:
             column = self._alone if fact == "alone" else COLUMNS[fact]
             asked = asked << FACTS[fact].bits | column(rounds, look, boxes)
         table = rounds.table[look.box_of[boxes]]
-        known = self._known.of(table << 20 | asked << 3 | PACKED_SIDES.index(side))
-        found: Numbers = self._pays.values[known]
-        return found
+        return self._known.of(table << 20 | asked << 3 | PACKED_SIDES.index(side))
 
     def _learn(self, key: int) -> int:
         table, side, asked = self._table_of(key >> 20), PACKED_SIDES[key & 7], key >> 3 & 0x1FFFF

@@ -24,12 +24,17 @@ class Stops:
         self._list: list[tuple[int, Stop] | None] = [None]  # with its group
         self._place = Column(np.int64)  # below zero where the dealer may not end
         self._place.append(-1)
+        self._advised = Column(bool)
+        self._advised.append(False)
 
     def __len__(self) -> int:
         return max(len(self._next), len(self._readers))
 
-    def places(self, group: Numbers, signal: Numbers, bits: Numbers, dealt: Numbers, values: Numbers) -> Numbers:
-        """The dealers' places, by what waits for each and all their cards; -1 where dealer or reader did wrong."""
+    def of(
+        self, group: Numbers, signal: Numbers, bits: Numbers, dealt: Numbers, values: Numbers
+    ) -> tuple[Numbers, Numbers]:
+        """The dealers' stops, by what waits for each and all their cards, and their places; -1 where dealer or reader
+        did wrong."""
         first = np.cumsum(dealt) - dealt
         up, hole = values[first], np.where(dealt > 1, np.append(values, 0)[first + 1], 0)
         stop = self._firsts.of(group << 5 | bits)
@@ -40,16 +45,25 @@ class Stops:
             drawing = drawing[(dealt[drawing] > taken) & (stop[drawing] != IRREGULAR)]
         place = self._place.values[stop]
         wrong = (place < 0) | (self._readers.of(group << 12 | up << 8 | hole << 4 | signal) == 0)
-        return np.where(wrong, -1, place + HIGH * self._highs.of(group << 4 | up))
+        return stop, np.where(wrong, -1, place + HIGH * self._highs.of(group << 4 | up))
+
+    def advised(self, stops: Numbers) -> Numbers:
+        """Whether an end at these stops is one to advise on."""
+        found: Numbers = self._advised.values[stops]
+        return found
+
+    def stop(self, number: int) -> tuple[int, Stop]:
+        """The stop of a number, and its group."""
+        found = self._list[number]
+        assert found is not None
+        return found
 
     def _learn_first(self, key: int) -> int:
         group = key >> 5
         return self._number(group, self._memories.groups[group].dealers.begin(key & 31))
 
     def _learn_next(self, key: int) -> int:
-        found = self._list[key >> 4]
-        assert found is not None
-        group, stop = found
+        group, stop = self.stop(key >> 4)
         after = self._memories.groups[group].dealers.after(stop, key & 15)
         return IRREGULAR if after is None else self._number(group, after)
 
@@ -66,4 +80,5 @@ class Stops:
             self._numbers[key] = len(self._list)
             self._list.append((group, stop))
             self._place.append(stop.place if stop.may_end else -1)
+            self._advised.append(stop.advised)
         return self._numbers[key]

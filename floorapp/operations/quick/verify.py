@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from datetime import datetime
 from io import BytesIO
@@ -24,7 +24,8 @@ from floorapp.operations.quick.columns import Columns, Numbers
 from floorapp.operations.quick.judge import ASK, OK, SETTLED, Judge
 from floorapp.operations.quick.look import MemoryLook
 from floorapp.operations.quick.packed_reader import PackedReader
-from floorapp.operations.quick.record_reader import QuickReader
+from floorapp.operations.quick.record_reader import QuickReader, UsualRounds
+from floorapp.operations.quick.telling import Teller
 
 RIGHT = ("ok", "settled")
 
@@ -93,32 +94,53 @@ class QuickVerifier:
         self._judge = Judge(self.rulebooks)
         self._reader = QuickReader(self._judge)
         self._packed = PackedReader(self._judge)
+        self._teller = Teller(self._judge)
 
     def check(self, sheaf: Sheaf) -> Checked:
-        """The rounds of these lines."""
-        self._make_room()
-        made = Checked()
-        verdicts = np.full(sheaf.size, ASK)
-        columns, places = self._reader.read(sheaf.text) if sheaf.size > 1 else (None, [])
-        if columns is not None:
-            verdicts[places] = self._judge.judge(columns)
-        if len(places) < len(verdicts):
-            self._check_others(sheaf.lines, places, verdicts)
+        """The rounds of these lines, counted; the answers to those that are not right."""
+        made, verdicts = Checked(), np.full(sheaf.size, ASK)
+        for usual in self._usual(sheaf):
+            verdicts[usual.places] = self._judge.judge(usual.columns)
         made.vouch(verdicts)
-        asked = np.flatnonzero(verdicts == ASK).tolist()
-        lines = sheaf.lines if asked else []
-        for place in asked:
-            if lines[place].strip():
-                made.add(verify_text(lines[place], self.rulebooks, sheaf.first + place))
-        gc.collect(0)  # refused lines leave cycles behind, and the command looks for none itself
+        for answer in self._asked(sheaf, np.flatnonzero(verdicts == ASK).tolist()).values():
+            made.add(answer)
         return made
 
-    def _check_others(self, lines: list[bytes], places: list[int], verdicts: Numbers) -> None:
-        """The lines that are not laid out as usual."""
-        others = np.delete(np.arange(len(lines)), places)
-        columns, found = self._reader.read_others([lines[place] for place in others.tolist()])
-        if columns is not None:
-            verdicts[others[found]] = self._judge.judge(columns)
+    def tell(self, sheaf: Sheaf) -> tuple[Counter[str], str]:
+        """The answers to the rounds of these lines in full, and how many of them have each verdict."""
+        verdicts, texts = np.full(sheaf.size, ASK), dict[int, str]()
+        for usual in self._usual(sheaf):
+            look = self._judge.look(usual.columns)
+            found = self._judge.judge(usual.columns, look)
+            told = self._teller.tell(usual.columns, look, found, usual.names)
+            texts |= {at: text for at, text in zip(usual.places.tolist(), told, strict=True) if text is not None}
+            verdicts[usual.places] = np.where([text is None for text in told], ASK, found)
+        made = Checked()
+        made.vouch(verdicts)
+        for at, answer in self._asked(sheaf, [at for at in range(sheaf.size) if at not in texts]).items():
+            made.right[answer.verdict] += 1
+            texts[at] = answer.text
+        return made.right, "".join(map(texts.__getitem__, sorted(texts)))
+
+    def _usual(self, sheaf: Sheaf) -> Iterator[UsualRounds]:
+        """The rounds of these lines that are laid out as usual, and those that can be laid out so."""
+        self._make_room()
+        usual = self._reader.read(sheaf.text) if sheaf.size > 1 else None
+        if usual is not None:
+            yield usual
+        others = np.delete(np.arange(sheaf.size), [] if usual is None else usual.places)
+        if len(others):
+            lines = sheaf.lines
+            usual = self._reader.read_others([lines[place] for place in others.tolist()])
+            if usual is not None:
+                yield UsualRounds(usual.columns, others[usual.places], usual.names)
+
+    def _asked(self, sheaf: Sheaf, places: list[int]) -> dict[int, Answer]:
+        """The plain answers to some of these lines, by their places; empty lines have none."""
+        lines = sheaf.lines if places else []
+        made = {at: verify_text(lines[at], self.rulebooks, sheaf.first + at) for at in places if lines[at].strip()}
+        gc.collect(0)  # refused lines leave cycles behind, and the command looks for none itself
+        return made
 
     def check_block(self, block: bytes, kept: Kept | None = None, observer: Observes | None = None) -> Checked:
         """The rounds of a packed block that are kept, all where nothing is said; raises `block.Damaged`."""
@@ -154,9 +176,10 @@ class QuickVerifier:
 
     def _make_room(self) -> None:
         """Forget pieces of text before what was learnt of them, which is dearer."""
-        if not (self._judge.full or self._reader.full):
+        if not (self._judge.full or self._reader.full or self._teller.full):
             return
         if self._judge.full:
             self._judge = Judge(self.rulebooks)
         self._reader, self._packed = QuickReader(self._judge), PackedReader(self._judge)
+        self._teller = Teller(self._judge)
         gc.collect()  # the old ones hold on to themselves
