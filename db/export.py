@@ -38,7 +38,7 @@ README = """This folder is a logbook of a casino floor, exported so that it can 
 
 entries.jsonl   one JSON object a line: {"entry": ..., "hash": ...}, in the order of the logbook
 entries.csv     the same entries as a table; payload and signatures are JSON texts
-rounds.jsonl    the rounds that were taken in, as they came, with the verdict given then
+rounds.jsonl    the rounds that were imported, as they came, with the verdict given then
 rounds.csv      the same without the records
 frames.jsonl    what the readers' lines carried, frame by frame, the octets in hexadecimal; on a floor of
                 several stations those of the stations named in "frames_of" of manifest.json

@@ -23,7 +23,7 @@ COMMANDS = {
     "audit": "verify the stored rounds of a period, or a file of rounds, again and record the result",
     "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
     "people": "people and permissions; add and change people",
-    "rounds": "take reported rounds into the logbook",
+    "rounds": "import reported rounds into the logbook",
     "report": "make, sign and check reports",
     "labels": "labels with codes for deck sets, seals and tables, as a PDF or on a label printer",
     "logbook": "check the logbook, show, rebuild, export, back up and restore it",

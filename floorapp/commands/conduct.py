@@ -159,5 +159,5 @@ def _sentence(answer: ConductFinding | Owed) -> str:
     dealt = answer.dealt
     counts = (("round", dealt.rounds), ("hand", dealt.hands), ("minute", dealt.minutes))
     spent = f" {', '.join(_counted(*each) for each in counts)}." if dealt.rounds else ""
-    until = f"until {answer.until}" if answer.until is not None else "and still standing"
+    until = f"until {answer.until}" if answer.until is not None else "and still open"
     return f"{answer.table}: {answer.says} Since {answer.since} {until}.{spent} [{answer.severity}, {cited}]"

@@ -172,7 +172,7 @@ def _reason(terms: Terms, box: PlayedBox, again: PlayedBox, dealer: DealerHand) 
 
 
 def _shown(ended: Ended) -> str:
-    return ended.said if not ended.over else f"{ended.total}, over 21"
+    return ended.said if not ended.over else f"{ended.total}, a bust"
 
 
 def _blackjack_cite(terms: Terms, dealer: DealerHand) -> str:

@@ -342,8 +342,8 @@ def _after_needless(terms: Terms, round_: Round) -> str:
     if not reader_gave_away(terms, round_):
         return "A supervisor must be notified; play continues."
     if round_.void is not None or all(box.called_dead for box in round_.boxes):
-        return "As the device can give the value away, ending the round is what follows."
-    return "As the device can give the value away, all hands should have been called dead."
+        return "Because the reader can give the value away, ending the round was right."
+    return "Because the reader can give the value away, all hands should have been called dead."
 
 
 def decks_said(decks: int) -> str:

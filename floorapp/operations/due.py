@@ -151,8 +151,8 @@ def _rounds(moment: Moment, table: str) -> Iterator[Duty]:
 
 def _incidents(moment: Moment) -> Iterator[Duty]:
     acts = {
-        IncidentPhase.REPORTED: (Acts.approve_incident.name, "waits for a reviewer"),
-        IncidentPhase.RETURNED: (Acts.answer_incident.name, "was returned and waits for an answer"),
+        IncidentPhase.REPORTED: (Acts.approve_incident.name, "is pending review"),
+        IncidentPhase.RETURNED: (Acts.answer_incident.name, "was returned and needs a response"),
         IncidentPhase.APPROVED: (Acts.close_incident.name, "is approved and can be closed"),
     }
     for phase, (act, words) in acts.items():
@@ -178,14 +178,15 @@ def _cases(moment: Moment) -> Iterator[Duty]:
         left = by - moment.now
         late = left <= timedelta(0)
         urgency = Urgency.ALARM if late else Urgency.WARNING if left <= CLAIM_PRESSES else Urgency.DUE
-        says = f"The claim of {case.claim.patron} (case {case.id}) {'was' if late else 'is'} to be answered in 30 days."
+        passed = "; the 30 days are over" if late else ""
+        says = f"Answer the claim of {case.claim.patron} (case {case.id}) by {moment.house.stamp(by)}{passed}."
         stage = "late" if late else "pressing" if left <= CLAIM_PRESSES else "open"
         yield Duty(f"answer-claim/{case.id}/{stage}", urgency, "case", case.id, says, Acts.close_case.name, by=by)
 
 
 def _custody(moment: Moment) -> Iterator[Duty]:
     steps = {
-        Spot.WITHDRAWN: (Acts.seal_decks.name, "is out of play and not sealed"),
+        Spot.WITHDRAWN: (Acts.seal_decks.name, "is out of service and not sealed"),
         Spot.SEALED: (Acts.collect_decks.name, "is sealed and not collected"),
         Spot.COLLECTED: (Acts.inspect_decks.name, "is collected and not inspected"),
         Spot.ISSUED: (Acts.open_decks.name, "is issued and not opened"),

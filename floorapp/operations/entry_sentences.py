@@ -48,6 +48,7 @@ from floorapp.operations.facts.disputes import (
     CaseClosed,
     CaseHeld,
     CaseOpened,
+    CaseOpenedFor,
     CaseReleased,
     CaseSigned,
     DisputeSettled,
@@ -152,7 +153,8 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     CardBurned: ("shoe", lambda f: "Card burned"),
     BatchLoaded: ("shuffler", lambda f: f"Batch {f.deck_set} loaded into the shuffler"),
     DisputeSettled: ("dispute", lambda f: told(f)),
-    CaseOpened: ("dispute", lambda f: f"Case {f.case} opened: {f.claim.patron} claims {dollars(f.claim.claimed)}"),
+    CaseOpened: ("dispute", lambda f: _claimed(f)),
+    CaseOpenedFor: ("dispute", lambda f: _claimed(f)),
     CaseHeld: ("dispute", lambda f: f"On hold for case {f.case}: {_held(f)}"),
     CaseSigned: ("dispute", lambda f: f"Case {f.case}: the patron signed on the screen"),
     CaseReleased: ("dispute", lambda f: f"Released from case {f.case}: {_held(f)}"),
@@ -188,6 +190,10 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ActRefused: ("refused", lambda f: f"Refused: {f.says}"),
     **HOUSE,
 }
+
+
+def _claimed(fact: CaseOpened) -> str:
+    return f"Case {fact.case} opened: {fact.claim.patron} claims {dollars(fact.claim.claimed)}"
 
 
 def _held(hold: AboutHold) -> str:

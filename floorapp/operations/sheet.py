@@ -255,7 +255,7 @@ class Completeness:
     """The day's duties, what is on record, what is missing and why."""
 
     duties: tuple[SheetDuty, ...]
-    title: str = "Completeness"
+    title: str = "Gaming-day checklist"
 
 
 @dataclass(frozen=True, slots=True)

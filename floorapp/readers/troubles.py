@@ -71,7 +71,7 @@ _WORDS: dict[Reason, tuple[str, str, str]] = {
         "Unplug the reader, plug it in again; if that does not help, ask a technician.",
     ),
     Reason.NOTHING_HEARD: (
-        "{line}: the port is open, but the reader is silent.",
+        "{line}: the port is open, but the reader sends no signal.",
         NOT_HEARD,
         "Check that the reader has power and that its cable is seated.",
     ),

@@ -303,7 +303,7 @@ def further_form(number: str) -> Form:
         str(Meaning.PAPER_SIGNED.value),
         asks=(Asked("pin", "Your PIN", secret=True),),
         act=Act("do", "Sign", "F9"),
-        note="Your name, title and license go to the place that waits for your role; nothing else changes.",
+        note="Your name, title and license fill the signature block open for your role; nothing else changes.",
     )
 
 

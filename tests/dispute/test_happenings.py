@@ -127,11 +127,8 @@ def test_the_guests_view_shows_each_choice_beside_what_was_dealt() -> None:
     shown = settle(draft, BOOKS)
     desk = dispute_of(draft, shown, Telling(), BOOKS, ())
     lines = guest_of(draft, shown, desk, BOOKS).lines
-    assert [(line.correct, line.paid) for line in lines[-2:]] == [
-        ("−$10.00", "as dealt −$10.00"),
-        ("$0.00", "as dealt −$10.00"),
-    ]
-    assert "player’s choice" in lines[-1].wager and "+$10.00" in lines[-1].difference
+    assert [(line.correct, line.paid) for line in lines] == [("−$10.00", "not entered"), ("−$10.00", ""), ("$0.00", "")]
+    assert lines[-1].wager == "Your choice" and "dead" in lines[-1].sentence and "+$10.00" in lines[-1].difference
 
 
 def test_a_stand_on_a_finished_hand_is_greyed_as_it_is_nothing() -> None:

@@ -56,7 +56,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         )
         for line in lines
     )
-    yield SheetTable(COLUMNS, desk.by_pit(rows), none="No deck set went in or out of play in this period.")
+    yield SheetTable(COLUMNS, desk.by_pit(rows), none="No deck set went in or out of service in this period.")
     yield over_table(desk, over)
     yield findings_table(desk, "Findings about cards", CARDS - {"decks-over-hours"}, "No other finding about cards.")
 
@@ -86,7 +86,7 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
     if isinstance(fact, DecksChanged):
         what, into, out = "decks changed", fact.into, fact.out
     elif isinstance(fact, DecksWithdrawn):
-        what, into, out = f"withdrawn: {fact.reason}", (), (fact.deck_set,)
+        what, into, out = f"taken out of service: {fact.reason}", (), (fact.deck_set,)
     else:
         assert isinstance(fact, TableOpened)
         what, into, out = "table opened", fact.deck_sets, ()
@@ -111,5 +111,5 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = PaperForm(
-    "deck-changes", "Deck change log", "FA-102", "4", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "deck-changes", "Deck change log", "FA-102", "5", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -22,7 +22,7 @@ COLUMNS = (
     SheetColumn("Serial", Kind.ID, 1.8),
     SheetColumn("Place", Kind.TEXT, 2.3),
     SheetColumn("Firmware", Kind.ID, 1.0),
-    SheetColumn("Fitted", Kind.TIME, 1.8),
+    SheetColumn("Installed", Kind.TIME, 1.8),
     SheetColumn("Approval", Kind.TEXT, 1.5),
     SheetColumn("State", Kind.STATE, 1.8),
 )
@@ -132,4 +132,4 @@ def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("devices", "Device master list", "FA-109", "4", _sections, narrows=frozenset({"pit"}), as_of=True)
+FORM = PaperForm("devices", "Device master list", "FA-109", "5", _sections, narrows=frozenset({"pit"}), as_of=True)

@@ -33,7 +33,7 @@ ALL_SECTIONS = "all sections of the rulebooks"
 #: Findings that duties of their own tell of.
 TOLD_ABOVE = frozenset({"reader-not-inspected", "decks-over-hours", "faulted-shuffle"})
 
-WAITS = {IncidentPhase.REPORTED: "waits for a reviewer", IncidentPhase.RETURNED: "was returned and waits for an answer"}
+WAITS = {IncidentPhase.REPORTED: "is pending review", IncidentPhase.RETURNED: "was returned and needs a response"}
 
 
 class DayDuties:
@@ -231,14 +231,14 @@ class DayDuties:
             for line in given
             if line.fact.handover not in taken
         )
-        return SheetDuty("Handovers accepted", HOUSE, len(given), len(given) - len(missing), missing)
+        return SheetDuty("Shift changes accepted", HOUSE, len(given), len(given) - len(missing), missing)
 
     def _in_time(self) -> SheetDuty:
         missing = tuple(self._late_entry(line) for line in self.late)
         minutes = int(LATE_AFTER.total_seconds() // 60)
         total = len(self.entries)
         return SheetDuty(
-            f"Entries made within {minutes} minutes of the act", HOUSE, total, total - len(missing), missing
+            f"Entries made within {minutes} minutes of the action", HOUSE, total, total - len(missing), missing
         )
 
     def _late_entry(self, line: RecordLine) -> Missing:

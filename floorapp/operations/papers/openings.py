@@ -55,7 +55,7 @@ def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
         ("Cards", f"{names}; {fact.cards}, {fact.counted} counted"),
         ("Shuffling", table.method.value.replace("-", " ") if table else ""),
         ("Floorperson", desk.name(fact.floorperson)),
-        title=f"{fact.table}, {at}" + (", withdrawn" if line.now is None else ""),
+        title=f"{fact.table}, {at}" + (", voided" if line.now is None else ""),
     )
     yield SheetTable(
         COLUMNS, (Group(tuple(_steps(desk, line))),), none="This rulebook names no steps.", notes=_corrected(desk, line)
@@ -114,7 +114,7 @@ FORM = PaperForm(
     "openings",
     "Table opening checklist",
     "FA-106",
-    "4",
+    "5",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="opening",
