@@ -55,9 +55,11 @@ from floorapp.operations.facts.disputes import (
     told,
 )
 from floorapp.operations.facts.duties import DutyAcknowledged, DutyShelved
+from floorapp.operations.facts.holds import HoldPlaced, HoldReleased
 from floorapp.operations.facts.house import (
     EquipmentDescribed,
     EquipmentFitted,
+    EquipmentNamed,
     EquipmentRemoved,
     TableMoved,
     TableSetUp,
@@ -72,7 +74,7 @@ from floorapp.operations.facts.incidents import (
     IncidentReturned,
 )
 from floorapp.operations.facts.refusals import ActRefused
-from floorapp.operations.facts.registry import Fact
+from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.facts.scans import LabelScanned
 from floorapp.operations.facts.shoes import (
@@ -137,6 +139,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     TableMoved: ("table", lambda f: "Table moved on the map"),
     EquipmentFitted: ("table", lambda f: f"Installed: {f.fixture} {f.serial}"),
     EquipmentDescribed: ("table", lambda f: _described(f)),
+    EquipmentNamed: ("table", lambda f: _described(f)),
     EquipmentRemoved: ("table", lambda f: f"Removed: {f.fixture} {f.serial}, {f.reason}"),
     ShoeBegun: ("shoe", lambda f: f"Shoe {f.shoe.split('/')[-1]} begun: {f.deck_set}, {f.cards} cards"),
     ShoeBegunAs: ("shoe", lambda f: _begun(f)),
@@ -160,6 +163,8 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     CaseReleased: ("dispute", lambda f: f"Released from case {f.case}: {_held(f)}"),
     CaseChanged: ("dispute", lambda f: f"Case {f.case}: {f.claim.decision or 'claim changed'}"),
     CaseClosed: ("dispute", lambda f: f"Case {f.case} closed: {dollars(f.paid)} paid, {f.receipt.value}. {f.outcome}"),
+    HoldPlaced: ("hold", lambda f: f"Legal hold {f.hold} on {_thing(f.on)}: {f.reason}{_matter(f.matter)}"),
+    HoldReleased: ("hold", lambda f: f"Legal hold {f.hold} on {_thing(f.on)} released: {f.reason}"),
     RoundsImported: ("rounds", lambda f: f"Rounds imported: {_taken_in(f)}"),
     DecksReceived: ("decks", lambda f: _received(f)),
     DecksDescribed: ("decks", lambda f: _received(f) + ("" if f.tens else ", without tens")),
@@ -190,6 +195,14 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ActRefused: ("refused", lambda f: f"Refused: {f.says}"),
     **HOUSE,
 }
+
+
+def _thing(on: Subject) -> str:
+    return f"{on.kind.replace('-', ' ')} {on.id}"
+
+
+def _matter(matter: str) -> str:
+    return f" ({matter})" if matter else ""
 
 
 def _claimed(fact: CaseOpened) -> str:

@@ -144,6 +144,7 @@ def _retired(telling: Telling, _fact: house.TableRetired) -> Iterator[Line]:
     yield telling.line("close")
 
 
+@tells(house.EquipmentNamed)
 @tells(house.EquipmentDescribed)
 @tells(house.EquipmentFitted)
 def _fitted(telling: Telling, fact: house.EquipmentFitted) -> Iterator[Line]:

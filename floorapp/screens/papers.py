@@ -17,7 +17,7 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.papers.builder import PaperForm as Paper
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS
-from floorapp.operations.papers.office import SIZES
+from floorapp.operations.papers.tools import SIZES
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form

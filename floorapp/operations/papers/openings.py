@@ -53,8 +53,10 @@ def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
         ("Table", f"{fact.table}, {book.name if book else 'game unknown'}"),
         ("Opened", f"{at} by {desk.name(line.entry.actor)}, record {line.entry.number}"),
         ("Cards", f"{names}; {fact.cards}, {fact.counted} counted"),
+        ("Signed by the opener", desk.signed(line.entry)),
         ("Shuffling", table.method.value.replace("-", " ") if table else ""),
         ("Floorperson", desk.name(fact.floorperson)),
+        ("Dealer", desk.name(dealer) if (dealer := desk.record.at_table.dealer(fact.table, line.at)) else ""),
         title=f"{fact.table}, {at}" + (", voided" if line.now is None else ""),
     )
     yield SheetTable(

@@ -164,7 +164,7 @@ def _wrong(desk: Composing, kept: KeptRound) -> Row:
         desk.time(kept.at) if kept.at else Dash("the record has no time"),
         Mark(VERDICTS.get(kept.verdict, kept.verdict), Sign.WARNING),
         "; ".join(said) or answer.error or "see the round",
-        ", ".join(book.cited(cite) for cite in list(cites)[:3]) if book and cites else Dash("none"),
+        ", ".join(desk.cited(cite) for cite in list(cites)[:3]) if book and cites else Dash("none"),
     )
     return Row(cells)
 
