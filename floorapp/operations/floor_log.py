@@ -233,7 +233,7 @@ def _jam(telling: Telling, _fact: devices.ShufflerFaulted) -> Iterator[Line]:
 @tells(devices.FaultReshuffled)
 def _fault_reshuffled(telling: Telling, _fact: devices.FaultReshuffled) -> Iterator[Line]:
     for cards in telling.conduct.sets.values():
-        if cards.faulted:
+        if cards.faulted and telling.conduct.set_here(cards.name) is not None:
             yield telling.line("reshuffled", set=cards.name)
 
 

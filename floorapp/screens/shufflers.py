@@ -233,8 +233,9 @@ def _cite(moment: Moment, glance: Glance, known: Shuffler | None) -> str:
         cite = removal or note_of(book, "shuffler-unusable", "").cite
         done = "Removed from the table" if removal else "Covered or signed out of order"
         return f"{done} before another way is used: {cite}"
-    if glance.table.method is ShufflingMethod.BATCH_SHUFFLER and book.cards.two_batches.value:
-        return f"Two batches of different backs take turns: {book.cards.two_batches.cite}"
+    turns = book.duty_named.get(("batches-two", ""))
+    if glance.table.method is ShufflingMethod.BATCH_SHUFFLER and turns is not None:
+        return f"Two batches of different backs take turns: {turns.cite}"
     return ""
 
 

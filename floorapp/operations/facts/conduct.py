@@ -1,7 +1,7 @@
 """Keeps every table's conduct up to date: what an entry tells of a table is done to the judge's view of it.
 
-Rounds are not entries. A shoe that ended is taken as dealt from, so that the turns of two batches show at once; the
-reports, which hear the rounds themselves, are exact.
+Rounds are not entries; of those that come in, the last is known here and stands for all since the entry before. They
+may come in late or not at all: a shoe that ended is taken as dealt from, so that the turns of two batches show at once.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ import msgspec
 from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
 from floorapp.domain.property import Property
+from floorapp.domain.rounds import LastRound
 from floorapp.engine.conduct.cards import AWAY, RACK, SHOE, SHUFFLER, TABLE
 from floorapp.engine.conduct.snapshot import plain
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import TableConduct
-from floorapp.operations.conduct import conduct_in, happen
+from floorapp.operations.conduct import conduct_in, happen, hear_rounds
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.table_days import keep_day, keep_past_days
 from floorapp.operations.floor_log import events_of, table_of
@@ -41,6 +42,7 @@ def keep_conduct(entry: Entry, shelves: Shelves) -> None:
     house = shelves.get(Property, "house")
     clock = house.clock if house is not None else UNSET_CLOCK
     if kept is not None:
+        hear_rounds(conduct, shelves.get(LastRound, name), kept, clock.zone, until=entry.occurred_at)
         keep_past_days(conduct, clock, kept.at, entry.occurred_at, shelves)
     lay = {cards.name: cards.where for cards in conduct.sets.values()}
     for event in events_of(entry.fact, entry.occurred_at, shelves, conduct):
