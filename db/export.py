@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import csv
 import hashlib
-import os
 import shutil
 import zlib
 from collections.abc import Callable, Iterable
@@ -29,6 +28,7 @@ from floorapp.operations.canonical import canonical, instant_text
 from floorapp.operations.entry import written_of
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.spreadsheet import safe_cell
+from floorapp.system import put_in_place, remove_folder
 
 FORMAT = "floor-export/1"
 #: The columns of a round beside its record.
@@ -87,7 +87,7 @@ def export(
     heads = tuple(heads)
     checked = verify(path, own=heads, frames=frames, progress=progress)
     part = into.with_name(f".{into.name}.part")
-    shutil.rmtree(part, ignore_errors=True)
+    remove_folder(part)
     try:
         make_folder(part)
         _heads(heads, part)  # before the entries: one signed meanwhile would reach further than they do
@@ -110,10 +110,10 @@ def export(
             "files": files_in(part),
         }
         _close(part, manifest)
-        os.replace(part, into)
+        put_in_place(part, into)
         sync_folder(into.parent)
     except OSError as error:
-        shutil.rmtree(part, ignore_errors=True)
+        remove_folder(part)
         raise LogbookFault(
             f"The export {into} could not be written: {error.strerror}.",
             "The logbook is unaffected.",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from errno import EFBIG
+from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
 
 from floorapp.operations.verification import Text, texts_of
+from floorapp.system import read_without_waiting
 
 
 def texts(name: str) -> Iterator[Text]:
@@ -27,29 +27,15 @@ def read_whole(path: Path, *, most: int) -> bytes:
 
     A pipe into which nobody writes is empty: nobody is waited for.
     """
-    with _opened(path) as stream:
-        content = stream.read(most + 1)
+    content = read_without_waiting(path, most + 1)
     if len(content) > most:
         raise _too_large(path, most)
     return content
 
 
 def read_records(path: Path, *, most: int) -> list[bytes]:
-    """The records of a file, within the limits of `verify`: a line that is too long, or a file, is not read on."""
-    found, size = [], 0
-    with _opened(path) as stream:
-        for each in texts_of(stream):
-            found.append(each.text)
-            size += len(each.text)
-            if size > most:
-                raise _too_large(path, most)
-    return found
-
-
-def _opened(path: Path) -> BinaryIO:
-    stream = open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))
-    os.set_blocking(stream.fileno(), True)
-    return stream
+    """The records of a file, within the limits of `verify`: a line that is too long is not taken."""
+    return [each.text for each in texts_of(BytesIO(read_whole(path, most=most)))]
 
 
 def _too_large(path: Path, most: int) -> OSError:
