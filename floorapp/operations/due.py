@@ -209,7 +209,8 @@ def _people(moment: Moment) -> Iterator[Duty]:
     over = sorted(each.day for each in moment.state.find(WorkedDay, ended=False) if each.day < str(moment.day))
     if over:
         later = f" Later ones: {len(over) - 1}." if over[1:] else ""
-        says = f"Gaming day {over[0]} is over and was not ended.{later}"
-        by = moment.house.end_of(GamingDay(date.fromisoformat(over[0])).next())
+        first = date.fromisoformat(over[0])
+        says = f"Gaming day {moment.house.style.date(first)} is over and was not ended.{later}"
+        by = moment.house.end_of(GamingDay(first).next())
         key = f"end-day/{over[0]}"
         yield Duty(key, Urgency.DUE, "gaming-day", over[0], says, Acts.end_gaming_day.name, by=by)

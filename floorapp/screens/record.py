@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 
 from floorapp.domain.decks import DeckSet
@@ -200,6 +200,10 @@ def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
     return subject.kind.replace("-", " ").capitalize(), ""
 
 
+def _day(moment: Moment, entry: Entry) -> str:
+    return moment.house.style.date(date.fromisoformat(entry.gaming_day)) if entry.gaming_day else "not set"
+
+
 def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
     """An entry as it was written."""
     told = told_of(moment, entry)
@@ -207,7 +211,7 @@ def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
     facts = [
         ("Time of event", moment.house.stamp(entry.occurred_at, seconds=True)),
         ("Recorded", recorded + (f", late: {entry.late}" if entry.late else "")),
-        ("By", f"{name_of(moment, entry.actor)} · station {entry.station} · gaming day {entry.gaming_day}"),
+        ("By", f"{name_of(moment, entry.actor)} · station {entry.station} · gaming day {_day(moment, entry)}"),
     ]
     for each in entry.signatures:
         signed = f"{signer_words(each, lambda handle: name_of(moment, handle))}: “{each.meaning}”"
