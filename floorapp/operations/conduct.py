@@ -45,7 +45,7 @@ LATER = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingDuty:
     """One thing that stands against dealing: the duty, what it is about, its section, and our words."""
 
     duty: str
@@ -120,17 +120,17 @@ def look_at(moment: Moment, table: str, conduct: TableConduct | None = None, at:
     return Look(seen, told, moment.rulebooks[setup.rulebook], house_of(moment), hour)
 
 
-def standing(moment: Moment, table: str) -> tuple[Standing, ...]:
+def standing(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
     """What stands against dealing at a table now, were it open."""
     look = look_at(moment, table)
     return () if look is None else tuple(map(_standing, look.conditions()))
 
 
-def _standing(found: Condition) -> Standing:
-    return Standing(found.duty, found.subject, found.cite, found.basis, says(found.duty, found.subject))
+def _standing(found: Condition) -> StandingDuty:
+    return StandingDuty(found.duty, found.subject, found.cite, found.basis, says(found.duty, found.subject))
 
 
-def at_the_gate(moment: Moment, table: str) -> tuple[Standing, ...]:
+def at_the_gate(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
     """What would stand if a round were dealt now: out of every set that can come into the shoe, begun as it should."""
     look = look_at(moment, table)
     if look is None:
@@ -140,13 +140,13 @@ def at_the_gate(moment: Moment, table: str) -> tuple[Standing, ...]:
     return _dealt_from_any(moment, table, look, without=())
 
 
-def with_new_sets(moment: Moment, table: str, out: Iterable[str]) -> tuple[Standing, ...]:
+def with_new_sets(moment: Moment, table: str, out: Iterable[str]) -> tuple[StandingDuty, ...]:
     """What would stand with the sets that are left at a table once some have gone, whichever is dealt first."""
     look = look_at(moment, table)
     return () if look is None else _dealt_from_any(moment, table, look, without=tuple(out))
 
 
-def _dealt_from_any(moment: Moment, table: str, look: Look, without: tuple[str, ...]) -> tuple[Standing, ...]:
+def _dealt_from_any(moment: Moment, table: str, look: Look, without: tuple[str, ...]) -> tuple[StandingDuty, ...]:
     found: dict[Condition, None] = {}
     left = [each.name for each in look.table.opened_sets() if each.name not in without]
     for cards in left or [""]:
@@ -198,14 +198,14 @@ def do_lines(moment: Moment, conduct: TableConduct, lines: Iterable[Line]) -> No
             happen(conduct, event, Stamp(event.at, moment.house.zone), number)
 
 
-def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[Standing, ...]:
+def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[StandingDuty, ...]:
     """What would stand after these lines and does not now."""
     after = conduct_of(moment, table)
     do_lines(moment, after, lines)
     return standing_after(moment, table, after)
 
 
-def standing_after(moment: Moment, table: str, after: TableConduct) -> tuple[Standing, ...]:
+def standing_after(moment: Moment, table: str, after: TableConduct) -> tuple[StandingDuty, ...]:
     """What stands at a table that is only thought of, and does not now."""
     before, look = look_at(moment, table), look_at(moment, table, after)
     if before is None or look is None:

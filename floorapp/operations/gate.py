@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.findings import Noted
-from floorapp.operations.conduct import COUNTS, Standing, at_the_gate, duty_at
+from floorapp.operations.conduct import COUNTS, StandingDuty, at_the_gate, duty_at
 from floorapp.operations.floor_queries import decks_at, rulebook_of
 from floorapp.operations.moment import Moment
 
@@ -43,7 +43,7 @@ def gate(moment: Moment, table: str) -> tuple[Noted, ...]:
     return (*(each.noted for each in _standing(moment, table) if each.duty not in BARS), *counts)
 
 
-def _standing(moment: Moment, table: str) -> tuple[Standing, ...]:
+def _standing(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
     return tuple(each for each in at_the_gate(moment, table) if each.duty not in OPENING_DOES)
 
 

@@ -33,7 +33,7 @@ CARRIED = {
     "floorapp/operations/conduct.py": {"nj_change_hours", "nj_inspection", "inspection_minutes"},
     "floorapp/operations/conduct_log.py": {"nj_change_hours", "nj_inspection", "inspection_minutes"},
     "floorapp/operations/day_conduct.py": {"nj_inspection", "inspection_minutes"},
-    "floorapp/operations/facts/table_days.py": {"nj_inspection", "inspection_minutes"},
+    "floorapp/operations/facts/conduct.py": {"nj_inspection", "inspection_minutes"},
 }
 #: Facts of the first version name the games they were written under; the sample floor and the rule pages show books.
 BOOKS_NAMED = {"floorapp/operations/first_forms.py"}
