@@ -79,10 +79,13 @@ class LinesTold:
         self._rows = Numbered(self._learn_row)
         self._row_numbers: dict[object, int] = {}
         self._row_list: list[tuple[int, HandStake]] = []  # with its group
+        self._row_took = Column(np.int64)
         self._dealers = Numbered(self._learn_dealer)
         self.dealers: list[tuple[DealerHand, str]] = []  # each with its words in an answer
-        self._alike: dict[object, int] = {}  # dealers of whom lines speak alike, each with one that stands for them
-        self._alike_of = Column(np.int64)
+        #: Dealers of whom lines speak alike, each with one that stands for them: by their hands, and by their up cards
+        #: too, of which only hands that took something are told (a surrender is settled by it).
+        self._alike: dict[object, int] = {}
+        self._alike_of = Column(np.int64, 2)
         self._alike_list: list[DealerHand] = []
         self._lines = Numbered(self._learn_line)
         self._told: list[Told] = []
@@ -99,15 +102,16 @@ class LinesTold:
         """What the engine says of each line."""
         on = np.flatnonzero(lines.code >> 3)
         box, code = lines.box[on], lines.code[on]
-        alike = self._alike_of.values[dealers[look.box_of[lines.box]]]
+        alike = self._alike_of.values[dealers[look.box_of[lines.box]]]  # both kinds of
         rows = self._rows.of(look.hands[hand_of(look, box, code)] << 3 | code & 7)
         made = np.empty(len(lines.box), object)
         told = self._told
-        made[on] = [told[n] for n in self._lines.of(rows << 21 | alike[on] << 1 | lines.rounded[on]).tolist()]
+        dealer = alike[on, self._row_took.values[rows]]
+        made[on] = [told[n] for n in self._lines.of(rows << 21 | dealer << 1 | lines.rounded[on]).tolist()]
         for side in PACKED_SIDES:
             on = np.flatnonzero(lines.code == LINE_OF[side.name])
             if len(on):
-                made[on] = self._sides_of(rounds, look, lines, on, alike[on], side)
+                made[on] = self._sides_of(rounds, look, lines, on, alike[on, 0], side)
         return made.tolist()
 
     def _sides_of(
@@ -164,6 +168,7 @@ class LinesTold:
         if known not in self._row_numbers:
             self._row_numbers[known] = len(self._row_list)
             self._row_list.append((group, stake))
+            self._row_took.append(bool(stake.ended.took))
         return self._row_numbers[known]
 
     def _learn_line(self, key: int) -> int:
@@ -185,25 +190,32 @@ class LinesTold:
         """The numbers of the dealers of the rounds that are fine."""
         at = np.flatnonzero(fine)
         starts, values = (np.cumsum(rounds.dealt) - rounds.dealt)[at], np.append(VALUES[rounds.dealer_cards], 0)
-        dealt, hole = rounds.dealt[at], np.where(rounds.dealt[at] > 1, values[starts + 1], 0)
-        key = look.stops[at] << 18 | rounds.signal[at] << 14 | values[starts] << 10 | hole << 6 | dealt
+        up, dealt = values[starts], rounds.dealt[at]
+        aces = (up == 1) & (values[starts + 1] == 1) & (dealt > 1)
+        key = look.stops[at] << 15 | rounds.signal[at] << 11 | up << 7 | aces << 6 | dealt
         made = np.zeros(len(fine), np.int64)
         made[at] = self._dealers.of(key)
         return made
 
     def _learn_dealer(self, key: int) -> int:
-        group, stop = self._judge.stops.stop(key >> 18)
+        group, stop = self._judge.stops.stop(key >> 15)
         terms, known = self._groups[group].terms, self._groups[group].dealers.hands[stop.place]
-        signal, values, dealt = SIGNAL_NAMES[key >> 14 & 15], (key >> 10 & 15, key >> 6 & 15), key & 63
-        cards = tuple(STAND_INS[value or 2] for value in (*values, *[2] * (dealt - 2)))[:dealt]
+        signal, up, aces, dealt = SIGNAL_NAMES[key >> 11 & 15], key >> 7 & 15, bool(key & 64), key & 63
+        hole = 11 - up if known.blackjack else 1 if aces else 2
+        cards = tuple(STAND_INS[value] for value in (up, hole, *[2] * (dealt - 2)))[:dealt]
         told = told_of_blackjack(terms, Round("", terms.rulebook.id, cards, (), signal, terms.options))
         dealer = replace(known, cards=cards, soft=stop.soft, should_hold=dealt, told=told)
         high = cards[0].rank in terms.rulebook.reader.up_cards.value
-        ways = dealer.total, dealer.soft, dealer.blackjack, told, high, values == (1, 1), dealer.total == 21 and dealt
-        number = self._alike.setdefault((group, *ways), len(self._alike))
-        self._alike_list += [dealer] if number == len(self._alike_list) else []
+        shown = dealer.total, dealer.soft, dealer.blackjack, told, aces, dealer.total == 21 and dealt
+        alike = [self._alike_number((group, *shown, *up), dealer) for up in ((), (high,))]
         self.dealers.append((dealer, json.dumps(dealer.as_json())))
-        return self._alike_of.append(number)
+        return self._alike_of.append(alike)
+
+    def _alike_number(self, key: object, dealer: DealerHand) -> int:
+        if key not in self._alike:
+            self._alike[key] = len(self._alike_list)
+            self._alike_list.append(dealer)
+        return self._alike[key]
 
 
 def hand_of(look: MemoryLook, box: Numbers, code: Numbers) -> Numbers:
