@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import csv
 import hashlib
-import os
 import shutil
 import zlib
 from collections.abc import Callable, Iterable
@@ -28,6 +27,7 @@ from floorapp.domain.readers import RawFrame
 from floorapp.operations.canonical import canonical, instant_text
 from floorapp.operations.entry import written_of
 from floorapp.operations.faults import LogbookFault
+from floorapp.system import put_in_place, remove_folder
 
 FORMAT = "floor-export/1"
 #: The columns of a round beside its record.
@@ -37,7 +37,7 @@ README = """This folder is a logbook of a casino floor, exported so that it can 
 
 entries.jsonl   one JSON object a line: {"entry": ..., "hash": ...}, in the order of the logbook
 entries.csv     the same entries as a table; payload and signatures are JSON texts
-rounds.jsonl    the rounds that were taken in, as they came, with the verdict given then
+rounds.jsonl    the rounds that were imported, as they came, with the verdict given then
 rounds.csv      the same without the records
 frames.jsonl    what the readers' lines carried, frame by frame, the octets in hexadecimal; on a floor of
                 several stations those of the stations named in "frames_of" of manifest.json
@@ -86,7 +86,7 @@ def export(
     heads = tuple(heads)
     checked = verify(path, own=heads, frames=frames, progress=progress)
     part = into.with_name(f".{into.name}.part")
-    shutil.rmtree(part, ignore_errors=True)
+    remove_folder(part)
     try:
         make_folder(part)
         _heads(heads, part)  # before the entries: one signed meanwhile would reach further than they do
@@ -109,10 +109,10 @@ def export(
             "files": files_in(part),
         }
         _close(part, manifest)
-        os.replace(part, into)
+        put_in_place(part, into)
         sync_folder(into.parent)
     except OSError as error:
-        shutil.rmtree(part, ignore_errors=True)
+        remove_folder(part)
         raise LogbookFault(
             f"The export {into} could not be written: {error.strerror}.",
             "The logbook is unaffected.",

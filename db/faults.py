@@ -106,7 +106,7 @@ def fault_of(said: str, *, only_looked: bool = False) -> LogbookFault:
     if "full" in said:
         return LogbookFault(
             "The disk is full.",
-            "Nothing of this act was recorded; what was saved before is unaffected.",
+            "Nothing was recorded; what was saved before is unaffected.",
             "Make room, then do it again.",
         )
     if only_looked and ("malformed" in said or "not a database" in said):
@@ -123,7 +123,7 @@ def fault_of(said: str, *, only_looked: bool = False) -> LogbookFault:
         )
     return LogbookFault(
         "The logbook could not be read or written.",
-        "Nothing of this act was recorded; what was saved before is unaffected.",
+        "Nothing was recorded; what was saved before is unaffected.",
         "Check the disk's space and rights, then try again; if it stays, ask an administrator.",
     )
 

@@ -37,7 +37,7 @@ def open_outbox(path: Path, second: Path, chain: str) -> Outbox:
     lost = sum(draft.id not in known for draft in laid)
     if lost:
         outbox.keep_anew(_in_order(waiting, laid), after=outbox.next_number() - 1)
-        log.warning("%s kept acts were no longer in the outbox; they wait again, from the second copy", lost)
+        log.warning("%s saved actions were no longer in the outbox; they wait again, from the second copy", lost)
     return outbox
 
 

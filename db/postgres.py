@@ -230,7 +230,7 @@ def fault_of(error: psycopg.Error) -> LogbookFault:
     if state.startswith("53"):
         return LogbookFault(
             "The database server is out of room.",
-            "Nothing of this act was recorded; what was saved before is unaffected.",
+            "Nothing was recorded; what was saved before is unaffected.",
             "Have an administrator make room on the server, then do it again.",
         )
     if state == "42501":
@@ -242,12 +242,12 @@ def fault_of(error: psycopg.Error) -> LogbookFault:
     if state in _GONE:
         return LogbookFault(
             "A part of the logbook is missing in the database.",
-            "Nothing of this act was recorded; only the owner's account can remove a part.",
+            "Nothing was recorded; only the owner's account can remove a part.",
             "Run `floorapp logbook verify`: it names the part, and says what to do.",
         )
     return LogbookFault(
         "The database refused.",
-        "Nothing of this act was recorded; what was saved before is unaffected.",
+        "Nothing was recorded; what was saved before is unaffected.",
         "Try again; if it stays, ask an administrator: the server's words are in the log.",
     )
 

@@ -20,7 +20,7 @@ HOLDS = {
     "guess": "the counted wrong guesses",
     "mention": "the timelines",
     "note": "the notes on how it is kept",
-    "round": "the rounds that were taken in",
+    "round": "the rounds that were imported",
     "round_block": "the packed rounds",
 }
 _STATE = "the state of the floor"

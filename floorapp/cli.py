@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from floorapp.commands.status import BUG, USAGE, told
+from floorapp.system import speak_utf8
 
 #: Every command; its file in `floorapp/commands/` is imported only when it is called.
 COMMANDS = {
@@ -23,7 +24,7 @@ COMMANDS = {
     "audit": "verify the stored rounds of a period, or a file of rounds, again and record the result",
     "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
     "people": "people and permissions; add and change people",
-    "rounds": "take reported rounds into the logbook",
+    "rounds": "import reported rounds into the logbook",
     "report": "make, sign and check reports",
     "labels": "labels with codes for deck sets, seals and tables, as a PDF or on a label printer",
     "logbook": "check the logbook, show, rebuild, export, back up and restore it",
@@ -79,6 +80,7 @@ class _SayVersion(argparse.Action):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit status."""
     _stand_in_for_closed_streams()
+    speak_utf8()
     gc.disable()  # until the command is there: what is imported stays
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = Arguments(prog="floorapp", description="Tables, decks, readers and rounds of a casino floor.")

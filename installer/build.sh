@@ -8,7 +8,7 @@ python=.venv/bin/python
 installer/system-packages.sh app installer
 $python -m pip --disable-pip-version-check install --quiet --require-hashes -r installer/requirements.txt
 $python -m PyInstaller --noconfirm --log-level WARN --distpath dist --workpath build/pyinstaller installer/floorapp.spec
-$python installer/licences.py dist/floorapp/licences
+$python installer/licenses.py dist/floorapp/licenses
 
 version=$($python -c 'from importlib.metadata import version; print(version("floorapp"))')
 arch=$(dpkg --print-architecture)
@@ -16,7 +16,7 @@ tree=build/deb
 rm -rf "$tree"
 install -d "$tree/usr/lib" "$tree/usr/bin" "$tree/usr/share/doc/floorapp" "$tree/DEBIAN"
 cp -a dist/floorapp "$tree/usr/lib/floorapp"
-mv "$tree/usr/lib/floorapp/licences" "$tree/usr/share/doc/floorapp/licences"
+mv "$tree/usr/lib/floorapp/licenses" "$tree/usr/share/doc/floorapp/licenses"
 ln -s ../lib/floorapp/floorapp "$tree/usr/bin/floorapp"
 install -Dm644 installer/debian/floorapp.desktop "$tree/usr/share/applications/floorapp.desktop"
 install -Dm644 installer/debian/floorapp.svg "$tree/usr/share/icons/hicolor/scalable/apps/floorapp.svg"

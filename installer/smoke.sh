@@ -60,13 +60,13 @@ as_floor 'floorapp --data day report check inspections.pdf'
 as_floor 'cp inspections.pdf altered.pdf; printf X | dd of=altered.pdf bs=1 seek=2000 conv=notrunc status=none'
 ! as_floor 'floorapp --data day report check altered.pdf' || { echo "an altered paper is called good" >&2; exit 1; }
 
-echo "== what came with it: licences, man page, desktop entry, udev rule"
-for file in usr/share/doc/floorapp/copyright usr/share/doc/floorapp/licences/INDEX.txt usr/share/man/man1/floorapp.1.gz \
+echo "== what came with it: licenses, man page, desktop entry, udev rule"
+for file in usr/share/doc/floorapp/copyright usr/share/doc/floorapp/licenses/INDEX.txt usr/share/man/man1/floorapp.1.gz \
     usr/share/applications/floorapp.desktop usr/share/icons/hicolor/scalable/apps/floorapp.svg \
     lib/udev/rules.d/60-floorapp.rules; do
     test -s "$root/$file" || { echo "$file is missing" >&2; exit 1; }
 done
-wc -l <"$root/usr/share/doc/floorapp/licences/INDEX.txt"
+wc -l <"$root/usr/share/doc/floorapp/licenses/INDEX.txt"
 
 echo "== removed; the data stays"
 inside apt-get purge -qy floorapp >>build/smoke-apt.log 2>&1

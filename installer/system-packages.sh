@@ -15,7 +15,7 @@ python=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/n
 installer="binutils zstd debootstrap libpython$python"
 # What veraPDF needs to look at reports as PDF/A in the campaign.
 archive='openjdk-17-jdk-headless libjaxb-api-java libjaxb-java libistack-commons-java libtxw2-java
-    libfastinfoset-java libstax-ex-java libjakarta-activation-java'
+    libfastinfoset-java libstax-ex-java libjakarta-activation-java softhsm2'
 
 wanted=
 for group in "$@"; do

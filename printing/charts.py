@@ -31,8 +31,9 @@ def chart(section: Chart, width: float, style: PrintStyle) -> Iterator[PageBlock
         case _:
             drawn += notes("No records in this period.", style, width, strong=True)
     if section.caption:
-        drawn[-1].keep = True
         drawn += notes(section.caption, style, width)
+    for each in drawn[:-1]:
+        each.keep = True  # a chart is not broken
     yield from drawn
 
 

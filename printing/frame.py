@@ -10,7 +10,7 @@ from floorapp.operations.sheet import Issue, Sheet
 from printing.fonts import bold, mono, regular, semibold
 from printing.lettering import Run, run, wrap, wrap_runs
 from printing.pen import Pen
-from printing.style import CODE, MARGIN, RULE, PageSize
+from printing.style import CODE, MARGIN, RULE, Extent
 
 PROPERTY, TITLE, FACT, FOOT = 9.7, 17.0, 8.4, 7.1
 FOOT_LEADING = 10.6
@@ -20,7 +20,7 @@ BESIDE_CODE = CODE + 12
 class PageFrame:
     """The head and foot of a sheet's pages, drawn once as a form and stamped on each."""
 
-    def __init__(self, sheet: Sheet, issue: Issue | None, size: PageSize, name: str) -> None:
+    def __init__(self, sheet: Sheet, issue: Issue | None, size: Extent, name: str) -> None:
         self.issue, self.size, self.name = issue, size, name
         self.width = size.width - 2 * MARGIN
         self.facts = _facts(sheet)
@@ -146,7 +146,8 @@ def _versions(issue: Issue) -> str:
 def _reading(sheet: Sheet, issue: Issue) -> str:
     struck = "Struck rows were corrected; the correction is below each. " if sheet.corrected else ""
     signed = f"Signed digitally, key {issue.key[:4]} {issue.key[4:8]}." if issue.key else "Not signed digitally."
-    return f"{struck}{signed} Scan the QR code to check it."
+    where = f"at {issue.check_at}" if issue.check_at else "with “floorapp report check” and the certificate"
+    return f"{struck}{signed} The QR code says what to check it against; check it {where}."
 
 
 def _draw_code(pen: Pen, text: str, x: float, y: float) -> None:

@@ -45,6 +45,10 @@ class SameEveryTime(IncrementalPdfFileWriter):
         )
         self.show(place.field, "", NOT_YET_SIGNED)
 
+    def keep_unseen(self, field: str) -> None:
+        """A field to sign that stands on no page."""
+        append_signature_field(self, SigFieldSpec(field))
+
     def show(self, field: str, name: str, said: str) -> None:
         """Let a field to sign look so."""
         for _, _, reference in enumerate_sig_fields(self, with_name=field):

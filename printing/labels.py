@@ -35,7 +35,7 @@ def labels_pdf(labels: Sequence[Label], symbol: Symbol) -> bytes:
             canvas.showPage()
         down, across = divmod(place % (ACROSS * DOWN), ACROSS)
         x = LEFT + across * (WIDE + BETWEEN)
-        y = PageSize.LETTER.height - TOP - (down + 1) * TALL
+        y = PageSize.LETTER.extent().height - TOP - (down + 1) * TALL
         (_square if symbol is Symbol.QR else _bars)(pen, label, x, y)
     canvas.save()
     return out.getvalue()

@@ -36,13 +36,11 @@ from printing.round import card_round, settlement
 from printing.rows import completeness_table
 from printing.signing_place import SigningPlace
 from printing.signs import define_signs
-from printing.style import LARGE, MARGIN, REGULAR, PageSize, PrintStyle
+from printing.style import BODY, LARGE, MARGIN, REGULAR, PageSize, PrintStyle
 from printing.table import Grid
 
-#: The sizes a sheet that ought to fit one page is tried in: a guest's 10.5 points become 8, no less.
-TRIED = (1.0, 0.95, 0.9, 0.86, 0.82, 0.79, 0.76)
-#: The size of one that fits in none of them.
-OVER_PAGES = 0.9
+#: The sizes a sheet that ought to fit one page is tried in: a guest's 10.5 points become 9, no less.
+TRIED = (1.0, 0.95, 0.9, BODY / LARGE.body)
 Progress = Callable[[int, int], None]
 
 
@@ -61,7 +59,7 @@ def render(
     pack = [sheets] if isinstance(sheets, Sheet) else list(sheets)
     others = tuple((each.head.title, f"{each.head.form} r{each.head.revision}") for each in pack[1:])
     directory = text_sections.Directory(others)
-    frames = [PageFrame(sheet, issue, size, f"frame-{n}") for n, sheet in enumerate(pack)]
+    frames = [PageFrame(sheet, issue, size.extent(landscape=sheet.wide), f"frame-{n}") for n, sheet in enumerate(pack)]
     laid = [_lay_out(sheet, frame, directory) for sheet, frame in zip(pack, frames, strict=True)]
     first = 1
     for pages in laid:
@@ -98,6 +96,7 @@ def _draw(
     number = 0
     define_signs(pen)
     for sheet, frame, pages in zip(pack, frames, laid, strict=True):
+        pen.canvas.setPageSize((frame.size.width, frame.size.height))
         frame.define(pen)
         for index, page in enumerate(pages):
             number += 1
@@ -121,8 +120,8 @@ def _lay_out(sheet: Sheet, frame: PageFrame, directory: text_sections.Directory)
 
     if not sheet.one_page:
         return in_size(1.0)
-    tried = (in_size(factor) for factor in TRIED)
-    return next((pages for pages in tried if len(pages) == 1), None) or in_size(OVER_PAGES)
+    tried = (in_size(factor) for factor in TRIED if style.body * factor >= BODY)
+    return next((pages for pages in tried if len(pages) == 1), None) or in_size(1.0)
 
 
 def _blocks(sheet: Sheet, width: float, style: PrintStyle, directory: text_sections.Directory) -> Iterator[PageBlock]:

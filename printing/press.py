@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from floorapp.domain.values import dataclass
-from floorapp.operations.papers.office import nothing
+from floorapp.domain.written_time import utc_stamp
+from floorapp.operations.faults import LogbookFault
+from floorapp.operations.papers.tools import nothing
 from floorapp.operations.sheet import Issue, Sheet
 from printing.paper import Progress, render
-from printing.rows import to_json
-from printing.seal import Countersignature, PaperKey, Verdict, check, countersign, rows_of, sign
+from printing.property_seal import FIELD as PROPERTY_FIELD
+from printing.property_seal import PropertySeal, seals_of
+from printing.rows import to_csv, to_json
+from printing.seal import Countersignature, PaperKey, Verdict, check, countersign, fingerprint, rows_of, sign
 from printing.signing_place import SigningPlace
 from printing.style import PageSize
+from printing.typed_rows import json_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +73,25 @@ def issue_paper(
     key: PaperKey,
     size: PageSize = PageSize.LETTER,
     progress: Progress | None = None,
+    seal: PropertySeal | None = None,
 ) -> bytes:
-    """An issued paper: laid out, named after its key, signed, its rows attached."""
+    """An issued paper: laid out, named after its key, signed, its rows attached; under the property's seal if given."""
     signed_with = replace(issue, key=key.fingerprint)
     # A copy is not signed anew: its original is.
     places = None if issue.copy else list[SigningPlace]()
     laid_out = render(sheets, issue=signed_with, size=size, progress=progress, places=places)
-    return sign(laid_out, key=key, instant=issue.instant, rows=to_json(sheets, signed_with), places=places or ())
+    rows = to_json(sheets, signed_with)
+    waits = PROPERTY_FIELD if seal is not None else ""
+    tables = json_files(sheets, issue.document)
+    paper = sign(laid_out, key=key, instant=issue.instant, rows=rows, tables=tables, places=places or (), waits=waits)
+    return paper if seal is None else seal.endorse(paper)
 
 
 class StationPress:
     """The press of a station, with its key for papers."""
 
-    def __init__(self, key: PaperKey) -> None:
-        self._key = key
+    def __init__(self, key: PaperKey, seal: PropertySeal | None = None) -> None:
+        self._key, self._seal = key, seal
 
     @property
     def fingerprint(self) -> str:
@@ -89,6 +100,13 @@ class StationPress:
     @property
     def certificate(self) -> bytes:
         return self._key.certificate
+
+    def sealing(self) -> bytes | None:
+        """The certificate of the property's own, where it has one; raises LogbookFault where it cannot be used."""
+        if self._seal is None:
+            return None
+        with _usable():
+            return self._seal.certificate()
 
     def preview(self, sheets: Sequence[Sheet], *, size: str, far: Progress = nothing) -> bytes:
         """A paper that is not issued, and says so."""
@@ -103,11 +121,36 @@ class StationPress:
             pages = whole
             far(done, whole)
 
-        return issue_paper(sheets, issue=issue, key=self._key, size=size_of(size), progress=count), pages
+        with _usable():
+            made = issue_paper(sheets, issue=issue, key=self._key, size=size_of(size), progress=count, seal=self._seal)
+        return made, pages
 
     def countersign(self, content: bytes, *, instant: datetime, role: str, name: str, meaning: str, said: str) -> bytes:
         """A signed paper, signed once more at the place of a role; raises LookupError where none is open."""
         return countersign(content, key=self._key, instant=instant, by=Countersignature(role, name, meaning, said))
+
+
+@contextmanager
+def _usable() -> Iterator[None]:
+    """What keeps the property's certificate from signing, in words; nothing is issued then."""
+    from pyhanko.sign.general import SigningError
+    from pyhanko.sign.timestamps import TimestampRequestError
+    from pyhanko_certvalidator.errors import PathValidationError
+
+    try:
+        yield
+    except (TimestampRequestError, SigningError, PathValidationError) as error:
+        raise _unsealed(str(error) or type(error).__name__) from error
+    except (OSError, ValueError) as error:
+        raise _unsealed(str(error)) from error
+
+
+def _unsealed(why: str) -> LogbookFault:
+    return LogbookFault(
+        f"The property's certificate could not sign: {why.rstrip('.')}.",
+        "No report was issued; the logbook works without.",
+        "Check keys/property.toml, the token and the time-stamping service, then issue it again.",
+    )
 
 
 def size_of(name: str) -> PageSize:
@@ -126,3 +169,16 @@ class PaperLoupe:
     def differences(self, rows: bytes, sheets: Sequence[Sheet]) -> tuple[str, ...]:
         """Every row that is not the same on the paper and in the sheets, in words."""
         return tuple(str(each) for each in compare(rows, sheets))
+
+    def seals(self, content: bytes) -> tuple[str, ...]:
+        """What the property's own signature in an authentic paper says, in words."""
+        return tuple(
+            f"Sealed by {each.signer} ({each.level}"
+            + (f", time-stamped {utc_stamp(datetime.fromisoformat(each.stamped))}" if each.stamped else "")
+            + f"), certificate SHA-256 {fingerprint(each.certificate)[:16]}…."
+            for each in seals_of(content)
+        )
+
+    def spreadsheet(self, sheets: Sequence[Sheet]) -> bytes:
+        """Every table of a paper for a spreadsheet."""
+        return to_csv(sheets)

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from floorapp.domain.values import dataclass
+from printing import property_seal
 from printing.signing_place import SigningPlace
 
 FIELD = "floorapp"
@@ -134,11 +135,19 @@ def key_from_pem(text: bytes) -> PaperKey:
 
 
 def sign(
-    paper: bytes, *, key: PaperKey, instant: datetime, rows: bytes | None = None, places: Sequence[SigningPlace] = ()
+    paper: bytes,
+    *,
+    key: PaperKey,
+    instant: datetime,
+    rows: bytes | None = None,
+    tables: Iterable[tuple[str, bytes]] = (),
+    places: Sequence[SigningPlace] = (),
+    waits: str = "",
 ) -> bytes:
     """The paper, certified, its rows attached if given; the same every time.
 
-    No change is allowed after it but signatures at the places that are kept free for them.
+    No change is allowed after it but signatures at the places that are kept free for them, and in the field without
+    a place that `waits` for the property's own.
     """
     if key.fingerprint.encode() not in paper:
         raise ValueError("the report was laid out for another key, or is a preview")
@@ -151,9 +160,13 @@ def sign(
     writer = SameEveryTime(BytesIO(paper))
     if rows is not None:
         writer.attach(ROWS, rows)
+    for name, content in tables:
+        writer.attach(name, content)
     for place in places:
         writer.keep_free(place)
-    allowed = MDPPerm.FILL_FORMS if places else MDPPerm.NO_CHANGES
+    if waits:
+        writer.keep_unseen(waits)
+    allowed = MDPPerm.FILL_FORMS if places or waits else MDPPerm.NO_CHANGES
     return _signed(writer, FIELD, key, instant, SigMDPSetup("sha256", certify=True, docmdp_perms=allowed))
 
 
@@ -184,7 +197,7 @@ def open_places(paper: bytes) -> tuple[str, ...]:
     from pyhanko.sign.fields import enumerate_sig_fields
 
     found = enumerate_sig_fields(PdfFileReader(BytesIO(paper)), filled_status=False)
-    return tuple(str(name) for name, _, _ in found)
+    return tuple(str(name) for name, _, _ in found if name != property_seal.FIELD)
 
 
 def _signed(
@@ -221,6 +234,8 @@ def check(paper: bytes, *, certificates: Iterable[bytes]) -> Verdict:
         said = [_said(digest, signature, known) for digest, signature in found]
         if None not in said:
             return Verdict.UNCHANGED if all(said) else Verdict.CHANGED
+        if said[0] and False not in said and property_seal.holds(paper, known, len(found)):
+            return Verdict.UNCHANGED  # the station's own came first; the property's and time stamps followed
     return Verdict.CHANGED if any(_bears_trace(paper, each) for each in known) else Verdict.NOT_OURS
 
 
@@ -255,8 +270,8 @@ def _signatures(paper: bytes) -> list[tuple[bytes, bytes]]:
 
 
 def _signature(text: bytes) -> bytes | None:
-    """The signature in the room that was kept for it."""
-    if len(text) != ROOM + 2 or not re.fullmatch(rb"<(?:[0-9A-F]{2})+>", text):
+    """The signature in the room that was kept for it; only ours has exactly this room."""
+    if not re.fullmatch(rb"<(?:[0-9A-F]{2})+>" if len(text) == ROOM + 2 else rb"<(?:[0-9A-Fa-f]{2})+>", text):
         return None
     padded = bytes.fromhex(text[1:-1].decode())
     long = _der_length(padded)

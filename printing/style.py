@@ -14,8 +14,19 @@ CODE = 1.7 * CENTIMETRE
 BAND = 0xEF / 255
 HAIR = 0x9A / 255
 
+#: No body is set smaller.
+BODY = 9.0
+
 RULE = 1.5
 BOX = 1.8
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How wide and how high a page is."""
+
+    width: float
+    height: float
 
 
 class PageSize(Enum):
@@ -24,25 +35,22 @@ class PageSize(Enum):
     LETTER = (612.0, 792.0)
     A4 = (595.276, 841.89)
 
-    @property
-    def width(self) -> float:
-        return self.value[0]
-
-    @property
-    def height(self) -> float:
-        return self.value[1]
+    def extent(self, *, landscape: bool = False) -> Extent:
+        """Its width and height, upright or on its side."""
+        width, height = self.value
+        return Extent(height, width) if landscape else Extent(width, height)
 
 
 @dataclass(frozen=True, slots=True)
 class PrintStyle:
     """The lettering of a sheet's body: cells, their pitch, headings, small print."""
 
-    body: float = 8.0
-    leading: float = 9.8
-    row: float = 11.7
-    small: float = 7.3
-    heading: float = 10.5
-    headline: float = 12.0
+    body: float = BODY
+    leading: float = 10.8
+    row: float = 12.8
+    small: float = 8.0
+    heading: float = 11.0
+    headline: float = 12.5
     figure: float = 18.0
     card: float = 30.0
 

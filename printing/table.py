@@ -42,12 +42,19 @@ class Grid:
         if self.table.title:
             yield TitleBlock(self.table.title, self.style, self.lanes.width)
         yield head
+        closing = [part for note in self._closing() for part in notes(note, self.style, self.lanes.width)]
+        last: PageBlock | None = None
         for group in self.table.groups:
-            yield from self._group(group, head)
-        if not any(group.rows for group in self.table.groups):
+            for block in self._group(group, head):
+                if last is not None:
+                    yield last
+                last = block
+        if last is None:
             yield from notes(self.table.none, self.style, self.lanes.width, strong=True)
-        for note in self._closing():
-            yield from notes(note, self.style, self.lanes.width)
+        else:
+            last.keep = last.keep or bool(closing)  # no page with a footnote alone
+            yield last
+        yield from closing
 
     def _group(self, group: Group, head: PageBlock) -> Iterator[PageBlock]:
         above: tuple[PageBlock, ...] = (head,)

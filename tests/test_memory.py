@@ -172,6 +172,14 @@ def test_any_layout_of_the_same_records_gives_the_same_verdicts(layout: dict[str
     assert same_every_way(lines)
 
 
+def test_times_are_read_as_the_plain_way_reads_them() -> None:
+    times = ["2006-11-15T21:04:05Z", "20061115T210405+0000", "2006-11-15 21:04Z", "2006-11-15T21:04:05.5-05:00"]
+    times += ["2006-11-15T21:04:05 Z", "2006-11-15T21:04:05.Z", "2006-11-15T21:04:05", "2006-11-15", "x"]
+    rounds = [{**each, "at": at} for each, at in zip(legal_rounds(9, len(times)), times, strict=True)]
+    assert same_every_way(written(rounds))
+    assert [answer.verdict == "unreadable" for answer in answered(written(rounds))] == 4 * [False] + 5 * [True]
+
+
 def test_blank_lines_are_counted_but_not_answered() -> None:
     lines = [b"\n", b"nonsense\n", b"  \r\n", b"[]\n"]
     assert same_every_way(lines)

@@ -107,6 +107,25 @@ def test_one_hand_of_a_split_is_dead_and_the_other_is_settled() -> None:
     assert (finished.violations, finished.answer.findings[0].hand) == ({"dead-not-allowed"}, 2)
 
 
+@pytest.mark.parametrize("rulebook", ["pa-590", "pa-673a", "pa-685a", "pa-665a", "nj-19-47-26"])
+def test_play_stops_on_a_dead_hand_of_a_split_and_goes_on_with_the_next(rulebook: str) -> None:
+    cite = {"pa-685a": "685a.12(g)", "pa-665a": "665a.13(g)", "nj-19-47-26": "19:47-26.15(i)"}
+    dead = [{"hand": 1, "citation": cite.get(rulebook, f"{rulebook[3:]}.13(h)")}]
+    first = verified(rulebook, "9h 8s", box("Kc Kd", "split 1000 2c, deal 9c, stand", dead=dead))
+    assert (first.net(), first.net(hand=2), first.violations) == (0, 1000, set())
+    drawn = verified(rulebook, "9h 8s", box("Kc Kd", "split 1000 2c, hit 3c, deal 2d, hit 9c", dead=dead))
+    assert (drawn.net(), drawn.net(hand=2), drawn.violations) == (0, 1000, set())
+    alive = verified(rulebook, "9h 8s", box("Kc Kd", "split 1000 2c, deal 9c, stand, stand"))
+    assert alive.violations == {"deal-out-of-turn"}
+
+
+def test_two_dead_hands_of_a_split_are_left_and_the_third_is_played() -> None:
+    dead = [{"hand": n, "citation": "590.13(h)"} for n in (1, 2)]
+    play = "split 1000 Kh, split 1000 2c, deal 3c, deal 9c, stand"
+    answer = verified("pa-590", "9h 8s", box("Kc Kd", play, dead=dead))
+    assert ([answer.net(hand=n) for n in (1, 2, 3)], answer.violations) == ([0, 0, 1000], set())
+
+
 def test_all_hands_of_a_split_dead_are_the_box_dead() -> None:
     dead = [{"hand": n, "citation": "590.13(h)"} for n in (1, 2)]
     both = box("Kc Kd", "split 1000 9c", dead=dead)
@@ -154,3 +173,16 @@ def test_673a_7_l_a_declined_second_chance_settles_nothing() -> None:
     assert verified("pa-673a", "9h 8s", dead, box("9c 9d", "stand", number=2)).violations == {"dead-not-allowed"}
     other = verified("pa-590", "9h 8s", box("Kc 8d", "hit 9c, second_chance declined"))
     assert other.violations == {"second-chance-not-in-game"}
+
+
+# Calls under a paragraph that ends nothing
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "cite"), [("pa-665a", "665a.13(h)(2)"), ("nj-19-47-26", "19:47-26.15(l)2"), ("pa-590", "590.13(i)")]
+)
+def test_a_call_under_a_paragraph_that_plays_on_is_held_against_that_paragraph(rulebook: str, cite: str) -> None:
+    dead = verified(rulebook, "9h 8s", box("Kc 5d", dead=cite))
+    assert (dead.violations, dead.cite("dead-not-allowed")) == ({"dead-not-allowed"}, cite)
+    void = verified(rulebook, "9h 8s", box("Kc 5d"), void=cite)
+    assert (void.violations, void.cite("void-not-allowed")) == ({"void-not-allowed"}, cite)

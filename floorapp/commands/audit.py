@@ -70,12 +70,12 @@ def _tell(what: str, found: Audit, breaches: tuple[Breach, ...], entry: str) -> 
         cite = f" [{each.cite}]" if each.cite else ""
         print(one_line(f"{each.id or 'a round without a name'}{where}: {each.verdict}: {each.says}{cite}"))
     if len(found.wrong) > SHOWN:
-        print(f"… and {len(found.wrong) - SHOWN:,} more wrong rounds.")
+        print(f"… and {len(found.wrong) - SHOWN:,} more rounds with errors.")
     for says in found.damaged:
         print(f"DAMAGED: {says}")
     for comparison in found.comparisons:
         if comparison.alarm:
-            print(f"STANDS OUT: {comparison.words}")
+            print(f"OUT OF RANGE: {comparison.words}")
     for breach in breaches:
         print(
             f"AGAINST THE RULES: {breach.table}: {breach.says} Minutes {breach.minutes:,}, rounds "

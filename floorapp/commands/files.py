@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from errno import EFBIG
 from pathlib import Path
 
 from floorapp.operations.verification import Text, texts_of
+from floorapp.system import read_without_waiting
 
 
 def texts(name: str) -> Iterator[Text]:
@@ -26,9 +26,7 @@ def read_whole(path: Path, *, most: int) -> bytes:
 
     A pipe into which nobody writes is empty: nobody is waited for.
     """
-    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as stream:
-        os.set_blocking(stream.fileno(), True)
-        content = stream.read(most + 1)
+    content = read_without_waiting(path, most + 1)
     if len(content) > most:
         raise OSError(EFBIG, f"it is larger than {most >> 20:,} MiB", str(path))
     return content

@@ -27,7 +27,7 @@ from floorapp.bootstrap import Places, SystemClock, UnusablePlace, find_places, 
 from floorapp.commands.at_desk import ask_secret, at_desk, open_floor, person_argument, recorded, work
 from floorapp.commands.progress import bar
 from floorapp.commands.sealing import own_frames
-from floorapp.commands.status import REFUSED, WRONG
+from floorapp.commands.status import REFUSED, UNREADABLE, WRONG
 from floorapp.operations.acts import keeping, sessions
 from floorapp.operations.canonical import canonical
 from floorapp.operations.desk import Desk
@@ -226,11 +226,14 @@ def _floor_log(call: argparse.Namespace) -> int:
     try:
         newest = store.page(limit=1)
         record = Record(store, upto=newest[0].position if newest else 0, rulebooks=rulebooks())
-        for line in FloorTeller(record).lines():
+        teller = FloorTeller(record)
+        for line in teller.lines():
             print(json.dumps(line))
     finally:
         store.close()
-    return 0
+    for left in teller.left_out:
+        print(f"floorapp: not in the log: {left.says}", file=sys.stderr)
+    return UNREADABLE if teller.left_out else 0
 
 
 def _refuse_server(call: argparse.Namespace) -> None:

@@ -128,7 +128,7 @@ def _chances(made: dict[str, Any]) -> list[str]:
         )
         lines.append(f"  {each['outcome'].replace('_', ' '):<22}{_percent(each['probability']):>12}{pays}")
     if "hole_card" in made:
-        lines.append(f"  {'over 21 in all':<22}{_percent(made['over_21']):>12}")
+        lines.append(f"  {'bust in all':<22}{_percent(made['over_21']):>12}")
         lights = ", ".join(f"{each['light']} {_percent(each['probability'])}" for each in made["hole_card"])
         lines.append(f"  Hole card: {lights}.")
     return lines

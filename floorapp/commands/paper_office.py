@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
@@ -22,9 +21,15 @@ from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import Sealing
 from floorapp.operations.papers.day_packs import MakesDayPacks
 from floorapp.operations.papers.office import Office
+from floorapp.system import how_to_make_private, is_private
+
+#: The file among the keys that names the property's own certificate, and what it may say.
+PROPERTY = "property.toml"
+PROPERTY_WORDS = frozenset("pkcs12 module token label secret timestamps chain crls check_at".split())
 
 if TYPE_CHECKING:
     from printing.press import StationPress
+    from printing.property_seal import PropertySeal
     from printing.seal import PaperKey
 
 
@@ -56,7 +61,8 @@ def office_of(places: Places, store: Store, clock: Clock, sealing: Callable[[], 
 
         with store.reading() as state:
             house = state.get(Property, "house")
-        return StationPress(paper_key(places.keys, places.station, house.name if house else "floorapp", clock))
+        key = paper_key(places.keys, places.station, house.name if house else "floorapp", clock)
+        return StationPress(key, read_property_seal(places.keys / PROPERTY))
 
     return Office(
         pages=store,
@@ -68,6 +74,7 @@ def office_of(places: Places, store: Store, clock: Clock, sealing: Callable[[], 
         place_of=store.place_of,
         app_version=version("floorapp"),
         now=clock.now,
+        check_at=_settings(places.keys / PROPERTY).get("check_at", ""),
     )
 
 
@@ -103,11 +110,12 @@ def read_paper_key(path: Path) -> PaperKey:
     from printing.seal import NotItsOwn, key_from_pem
 
     try:
-        if os.name == "posix" and path.stat().st_mode & 0o077:
+        if is_private(path) is False:
             raise LogbookFault(
                 f"The key for reports {path} can be read by others.",
                 "Whoever copied it can sign reports in this station's name; no report was issued.",
-                f"Make it private again (chmod 600 {path}), and ask an administrator whether to make a new one.",
+                f"Make it private again ({how_to_make_private(path)}),"
+                " and ask an administrator whether to make a new one.",
             )
         return key_from_pem(path.read_bytes())
     except NotItsOwn as error:
@@ -118,6 +126,53 @@ def read_paper_key(path: Path) -> PaperKey:
         ) from error
     except (OSError, ValueError) as error:
         raise _unusable(path) from error
+
+
+def read_property_seal(path: Path) -> PropertySeal | None:
+    """The property's own certificate as its file names it; none where there is no such file."""
+    from printing.property_seal import PropertySeal
+
+    said = _settings(path)
+    if not said.keys() & {"pkcs12", "module"}:
+        return None
+
+    def beside(name: str) -> Path:
+        return path.parent / name
+
+    secret = beside(said["secret"]) if "secret" in said else None
+    try:
+        return PropertySeal(
+            pkcs12=beside(said["pkcs12"]) if "pkcs12" in said else None,
+            module=said.get("module", ""),
+            token=said.get("token", ""),
+            label=said.get("label", ""),
+            secret=secret.read_text(encoding="utf-8").strip() if secret is not None else "",
+            timestamps=said.get("timestamps", ""),
+            chain=beside(said["chain"]) if "chain" in said else None,
+            crls=tuple(beside(each) for each in said.get("crls", "").split()),
+        )
+    except OSError as error:
+        raise _unusable(secret or path) from error
+
+
+def _settings(path: Path) -> dict[str, str]:
+    """What a small file of settings says; nothing where it is not there."""
+    import tomllib  # few have it
+
+    try:
+        said = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise _unusable(path) from error
+    unknown = sorted(said.keys() - PROPERTY_WORDS) or sorted(k for k, v in said.items() if not isinstance(v, str))
+    if unknown:
+        raise LogbookFault(
+            f"{path} says {unknown[0]}, which nobody knows there.",
+            "No report can be signed; the logbook works without.",
+            f"It may say: {', '.join(sorted(PROPERTY_WORDS))}.",
+        )
+    return said
 
 
 def _unusable(path: Path) -> LogbookFault:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date, timedelta
 from pathlib import Path
@@ -27,9 +27,10 @@ from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.papers.builder import PaperForm, Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
 from floorapp.operations.papers.issuing import Issuing
-from floorapp.operations.papers.office import SIZES, Office
+from floorapp.operations.papers.office import Office
 from floorapp.operations.papers.outside_check import look_from_outside
 from floorapp.operations.papers.paper_check import check_paper
+from floorapp.operations.papers.tools import SIZES
 from floorapp.operations.signatures import Meaning
 
 #: No paper of ours is larger, in bytes.
@@ -93,7 +94,9 @@ def _paper(papers: argparse._SubParsersAction[argparse.ArgumentParser], form: Pa
         )
     parser.add_argument("--size", choices=SIZES, default=SIZES[0])
     kinds = parser.add_mutually_exclusive_group()
-    kinds.add_argument("--csv", action="store_true", help="the same rows for a spreadsheet")
+    kinds.add_argument(
+        "--csv", action="store_true", help="the same rows for a spreadsheet; in a folder: a file a table"
+    )
     kinds.add_argument("--json", action="store_true", help="the same rows as JSON")
     _output(parser)
     _person(parser, required=False)
@@ -167,6 +170,10 @@ def _make(call: argparse.Namespace) -> int:
 
     with _office(call) as (office, desk):
         request = _request(call, desk)
+        if call.csv and Path(call.output).is_dir():
+            from printing.typed_rows import csv_files
+
+            return _write_all(Path(call.output), csv_files(office.sheets(request)))
         if call.csv or call.json:
             content = (to_csv if call.csv else to_json)(office.sheets(request))
         else:
@@ -277,6 +284,18 @@ def _write(call: argparse.Namespace, content: bytes, instead: str = "Nothing was
         print(f"{call.output}: cannot be written: {fault.strerror}. {instead}", file=sys.stderr)
         return WRONG
     print(call.output)
+    return 0
+
+
+def _write_all(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
+    """Each into a folder that is there."""
+    for name, content in files:
+        try:
+            write_durably(folder / name, content)
+        except OSError as fault:
+            print(f"{folder / name}: cannot be written: {fault.strerror}.", file=sys.stderr)
+            return WRONG
+        print(folder / name)
     return 0
 
 

@@ -21,7 +21,7 @@ MOST = 1 << 30
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Takes floor-round/1 records into the logbook."
+    parser.description = "Imports floor-round/1 records into the logbook."
     works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
     imports = works.add_parser("import", help="verify the rounds of files and keep them, sealed by an entry each")
     imports.add_argument("files", nargs="+", metavar="FILE", help="a file of records, one a line")

@@ -150,5 +150,5 @@ def _rejoin(call: argparse.Namespace) -> int:
         station.meet(bar("entries"))
     finally:
         station.close()
-    print(f"{places.station} follows {shown(url)} as it is now; {waiting} kept acts were sent.")
+    print(f"{places.station} follows {shown(url)} as it is now; {waiting} saved actions were sent.")
     return 0

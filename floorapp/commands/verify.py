@@ -20,7 +20,7 @@ from floorapp.operations.verification import VerdictTally, answers, few
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Verifies floor-round/1 records: prints one JSON answer a round, in order."
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file of records; - reads standard input")
-    parser.add_argument("--summary", action="store_true", help="counts, and the wrong rounds, for people")
+    parser.add_argument("--summary", action="store_true", help="counts, and the rounds with errors, for people")
     parser.add_argument(
         "--shoe",
         action="store_true",

@@ -34,10 +34,19 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimChoice:
+    """One way the text leaves: in words, whose choice it is, and what it does to the patron's money, in cents."""
+
+    words: str
+    whose: str
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
 class DisputeCase:
     """A patron's claim about a round, from its opening to its end."""
 
-    id: str  # the round and the spot: `FB-03/1182#1`
+    id: str  # the round and the spot: `FB-03/1182#1`; of a bettor behind it `DA-01/7#1.2`
     round: str
     table: str
     claim: Claim
@@ -56,3 +65,5 @@ class DisputeCase:
     held: bool = False  # what it rests on is kept from being destroyed
     deck_sets: tuple[str, ...] = ()
     signature: str = ""  # as the patron drew it on the pad; see `drawn_signature`
+    behind: int = 0  # which bettor behind the spot claims; 0 is the player who sits there
+    choices: tuple[ClaimChoice, ...] = ()

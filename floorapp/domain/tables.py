@@ -72,6 +72,8 @@ class Equipment:
     #: A reader's kind, and the ways a shuffler can shuffle, where they are on record.
     reader_kind: ReaderKind | None = None
     modes: tuple[ShufflingMethod, ...] = ()
+    make: str = ""
+    model: str = ""
 
     @property
     def fitted(self) -> bool:

@@ -67,7 +67,7 @@ class PlayedBox:
 
     def _play(self) -> Played:
         try:
-            played = Seat(self.terms, self.up, self.box.cards).play(self.box.play)
+            played = Seat(self.terms, self.up, self.box.cards, dead=self.box.dead_numbers).play(self.box.play)
         except Unreadable as fault:
             raise fault.under("play") from None
         return replace(played, findings=tuple(replace(f, box=self.box.number) for f in played.findings))

@@ -94,6 +94,8 @@ def parse_json(text: str | bytes) -> Any:
         raise Unreadable("nested too deeply") from None
     except Unreadable:
         raise
+    except UnicodeDecodeError:
+        raise Unreadable("not JSON: it is not UTF-8") from None
     except ValueError as fault:
         raise Unreadable(f"not JSON: {fault}") from None
 

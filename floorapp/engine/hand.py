@@ -53,6 +53,7 @@ class Hand:
     overdrawn: bool = False  # drawn on at 21, which it may have left again
     declined: bool = False  # a second chance was offered and not taken
     returned: bool = False  # split off a hand that was over: whatever lies on it goes back
+    left: bool = False  # called dead where its play stopped, and the next hand got its card
 
     @property
     def count(self) -> Count:
@@ -88,7 +89,7 @@ class Hand:
 
     @property
     def open(self) -> bool:
-        return not self.waiting and not self.complete
+        return not self.waiting and not self.left and not self.complete
 
     def ended(self) -> Ended:
         """The hand as it stands now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -43,11 +44,21 @@ class Seat:
     """Plays one box's decisions in order, as they were made; what is not allowed is played and found.
 
     `as_required`: a finished hand stays as it stood, and what was added to it goes back.
+    `dead`: the hands called dead one by one, whose play may stop anywhere.
     """
 
-    def __init__(self, terms: Terms, up: Card | None, cards: tuple[Card, ...], *, as_required: bool = False) -> None:
+    def __init__(
+        self,
+        terms: Terms,
+        up: Card | None,
+        cards: tuple[Card, ...],
+        *,
+        as_required: bool = False,
+        dead: Collection[int] = (),
+    ) -> None:
         self.terms = terms
         self.as_required = as_required
+        self.dead = dead
         self.rulebook = terms.rulebook
         self.up = up
         self.hands = [Hand(list(cards), short=len(cards) < 2)]
@@ -86,9 +97,17 @@ class Seat:
     def current(self) -> Hand:
         """The first hand that is not complete; where there is none, or it waits, the one last acted on."""
         for hand in self.hands:
-            if not hand.complete:
+            if not hand.complete and not hand.left:
                 return self.last if hand.waiting else hand
         return self.last
+
+    def leave_dead(self) -> None:
+        """The next hand gets its card: hands called dead before it are left where their play stopped."""
+        for number, hand in enumerate(self.hands, start=1):
+            if hand.waiting:
+                return
+            if hand.open and number in self.dead:
+                hand.left = True
 
     def find(self, hand: Hand, code: str, rule: Provision[Any], *, severity: str = VIOLATION, **facts: Any) -> None:
         self.found.append((hand, found(code, rule.cite, severity=severity, **facts)))

@@ -130,6 +130,11 @@ class Box:
         """Whether the box or a hand of it was called dead."""
         return self.dead is not None or bool(self.dead_hands)
 
+    @property
+    def dead_numbers(self) -> frozenset[int]:
+        """The hands of a split that were called dead one by one, numbered as in the end."""
+        return frozenset(each.hand for each in self.dead_hands)
+
     def dead_call(self, hand: int) -> str | None:
         """The citation under which a hand was called dead."""
         return self.dead or next((each.citation for each in self.dead_hands if each.hand == hand), None)

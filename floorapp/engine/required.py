@@ -120,7 +120,8 @@ def _replayed(box: PlayedBox) -> PlayedBox | None:
     if box.dead is not None or not any(finding.severity == VIOLATION for finding in box.played.findings):
         return None
     try:
-        played = Seat(box.terms, box.up, box.box.cards, as_required=True).play(box.box.play)
+        seat = Seat(box.terms, box.up, box.box.cards, as_required=True, dead=box.box.dead_numbers)
+        played = seat.play(box.box.play)
         if played.ended == box.played.ended and _returned(played.events) == _returned(box.played.events):
             return None
         return PlayedBox(box.terms, box.up, box.box, played)
@@ -171,7 +172,7 @@ def _reason(terms: Terms, box: PlayedBox, again: PlayedBox, dealer: DealerHand) 
 
 
 def _shown(ended: Ended) -> str:
-    return ended.said if not ended.over else f"{ended.total}, over 21"
+    return ended.said if not ended.over else f"{ended.total}, a bust"
 
 
 def _blackjack_cite(terms: Terms, dealer: DealerHand) -> str:

@@ -217,7 +217,7 @@ def returns_all(terms: Terms, call: str) -> bool:
 def nearest(terms: Terms, call: str) -> str:
     """What a call that ends nothing is held against: its own paragraph, else the section on irregularities."""
     entries = terms.rulebook.irregularities
-    if any(covers(call, entry.cite) for entry in entries):
+    if any(covers(call, form.cite) for entry in entries for form in entry.forms()):
         return call
     sections = Counter(form.cite.partition("(")[0] for form in (terms.rulebook.remedies or entries))
     return sections.most_common(1)[0][0] if sections else terms.rulebook.standing.cite
@@ -342,8 +342,8 @@ def _after_needless(terms: Terms, round_: Round) -> str:
     if not reader_gave_away(terms, round_):
         return "A supervisor must be notified; play continues."
     if round_.void is not None or all(box.called_dead for box in round_.boxes):
-        return "As the device can give the value away, ending the round is what follows."
-    return "As the device can give the value away, all hands should have been called dead."
+        return "Because the reader can give the value away, ending the round was right."
+    return "Because the reader can give the value away, all hands should have been called dead."
 
 
 def decks_said(decks: int) -> str:

@@ -311,6 +311,15 @@ class Acts:
     change_case = act("Add to a patron's case", FSC)
     close_case = act("Close a patron's case", SC, due="Close case", walk="disputes")
     correct_entry = act("Correct an entry", FSC)
+    sign_entries = act(
+        "Sign what one entered, at the end of a route",
+        FS,
+        on("Alt O 0", "Sign my entries…", "floor", "table", "decks"),
+        on("G", "Sign my entries…", "inspect"),
+        form="routes",
+    )
+    place_hold = act("Place a legal hold", SC)
+    release_hold = act("Release a legal hold", C)
 
 
 #: Every act by its name.

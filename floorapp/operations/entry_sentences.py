@@ -48,15 +48,18 @@ from floorapp.operations.facts.disputes import (
     CaseClosed,
     CaseHeld,
     CaseOpened,
+    CaseOpenedFor,
     CaseReleased,
     CaseSigned,
     DisputeSettled,
     told,
 )
 from floorapp.operations.facts.duties import DutyAcknowledged, DutyShelved
+from floorapp.operations.facts.holds import HoldPlaced, HoldReleased
 from floorapp.operations.facts.house import (
     EquipmentDescribed,
     EquipmentFitted,
+    EquipmentNamed,
     EquipmentRemoved,
     TableMoved,
     TableSetUp,
@@ -71,7 +74,7 @@ from floorapp.operations.facts.incidents import (
     IncidentReturned,
 )
 from floorapp.operations.facts.refusals import ActRefused
-from floorapp.operations.facts.registry import Fact
+from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.facts.scans import LabelScanned
 from floorapp.operations.facts.shoes import (
@@ -136,6 +139,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     TableMoved: ("table", lambda f: "Table moved on the map"),
     EquipmentFitted: ("table", lambda f: f"Installed: {f.fixture} {f.serial}"),
     EquipmentDescribed: ("table", lambda f: _described(f)),
+    EquipmentNamed: ("table", lambda f: _described(f)),
     EquipmentRemoved: ("table", lambda f: f"Removed: {f.fixture} {f.serial}, {f.reason}"),
     ShoeBegun: ("shoe", lambda f: f"Shoe {f.shoe.split('/')[-1]} begun: {f.deck_set}, {f.cards} cards"),
     ShoeBegunAs: ("shoe", lambda f: _begun(f)),
@@ -152,12 +156,15 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     CardBurned: ("shoe", lambda f: "Card burned"),
     BatchLoaded: ("shuffler", lambda f: f"Batch {f.deck_set} loaded into the shuffler"),
     DisputeSettled: ("dispute", lambda f: told(f)),
-    CaseOpened: ("dispute", lambda f: f"Case {f.case} opened: {f.claim.patron} claims {dollars(f.claim.claimed)}"),
+    CaseOpened: ("dispute", lambda f: _claimed(f)),
+    CaseOpenedFor: ("dispute", lambda f: _claimed(f)),
     CaseHeld: ("dispute", lambda f: f"On hold for case {f.case}: {_held(f)}"),
     CaseSigned: ("dispute", lambda f: f"Case {f.case}: the patron signed on the screen"),
     CaseReleased: ("dispute", lambda f: f"Released from case {f.case}: {_held(f)}"),
     CaseChanged: ("dispute", lambda f: f"Case {f.case}: {f.claim.decision or 'claim changed'}"),
     CaseClosed: ("dispute", lambda f: f"Case {f.case} closed: {dollars(f.paid)} paid, {f.receipt.value}. {f.outcome}"),
+    HoldPlaced: ("hold", lambda f: f"Legal hold {f.hold} on {_thing(f.on)}: {f.reason}{_matter(f.matter)}"),
+    HoldReleased: ("hold", lambda f: f"Legal hold {f.hold} on {_thing(f.on)} released: {f.reason}"),
     RoundsImported: ("rounds", lambda f: f"Rounds imported: {_taken_in(f)}"),
     DecksReceived: ("decks", lambda f: _received(f)),
     DecksDescribed: ("decks", lambda f: _received(f) + ("" if f.tens else ", without tens")),
@@ -188,6 +195,18 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ActRefused: ("refused", lambda f: f"Refused: {f.says}"),
     **HOUSE,
 }
+
+
+def _thing(on: Subject) -> str:
+    return f"{on.kind.replace('-', ' ')} {on.id}"
+
+
+def _matter(matter: str) -> str:
+    return f" ({matter})" if matter else ""
+
+
+def _claimed(fact: CaseOpened) -> str:
+    return f"Case {fact.case} opened: {fact.claim.patron} claims {dollars(fact.claim.claimed)}"
 
 
 def _held(hold: AboutHold) -> str:

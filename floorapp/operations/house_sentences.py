@@ -58,6 +58,7 @@ from floorapp.operations.facts.people import (
     SessionUnlocked,
 )
 from floorapp.operations.facts.registry import Fact
+from floorapp.operations.facts.routes import EntriesSigned
 from floorapp.operations.facts.signals import (
     EvidencePartial,
     FramesSealed,
@@ -127,6 +128,11 @@ def _guess(fact: GuessFailed) -> str:
     return f"Wrong {_plain(fact.proof)} for {who}{more}"
 
 
+def _numbers(fact: EntriesSigned) -> str:
+    numbers = [each.number for each in fact.covers]
+    return ", ".join(numbers if len(numbers) < 7 else (*numbers[:3], "…", *numbers[-3:]))
+
+
 def _day_ended(fact: GamingDayEnded, style: Style) -> str:
     missing = f", {len(fact.missing)} items missing" if fact.missing else ", nothing missing"
     return f"Gaming day {style.date(date.fromisoformat(fact.day))} ended{missing}"
@@ -181,6 +187,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     LineSwitched: ("reader", lambda f: f"Reader line {f.line} switched {'on' if f.on else 'off'}{_why(f.reason)}"),
     ReaderListed: ("reader", lambda f: f"Reader {f.reader} registered{', virtual' if f.virtual else ''}"),
     ReaderUnlisted: ("reader", lambda f: f"Reader {f.reader} unregistered{_why(f.reason)}"),
+    EntriesSigned: ("people", lambda f: f"{len(f.covers):,} entries signed by {f.person}: {_numbers(f)}"),
     HandoverGiven: ("day", lambda f: f"{f.shift} shift change given to {f.to}: {f.says}"),
     HandoverAccepted: ("day", lambda f: f"Shift change accepted{_why(f.says)}"),
     GamingDayEnded: ("day", _day_ended),

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from enum import StrEnum
+from urllib.parse import urlencode
 
 from floorapp.domain.values import dataclass
 from floorapp.operations.card_round import CardRound, Settlement
 from floorapp.operations.chart import Chart
 
+#: The role of a station that makes a report by itself.
+AUTOMATIC = "automatic"
+#: So many columns, beside the record number, stand on an upright page.
+UPRIGHT = 8
 #: What stands at a place that somebody may still sign.
 NOT_YET_SIGNED = "Name and date: not yet signed"
 
@@ -69,6 +74,17 @@ class SheetColumn:
         return (self.align or Align.LEFT) is Align.RIGHT or (
             self.align is None and self.kind in (Kind.NUMBER, Kind.MONEY)
         )
+
+
+class Instant(str):
+    """A time in words that knows its instant, for those who reckon with it."""
+
+    at: datetime
+
+    def __new__(cls, words: str, at: datetime) -> Instant:
+        made = super().__new__(cls, words)
+        made.at = at
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +271,7 @@ class Completeness:
     """The day's duties, what is on record, what is missing and why."""
 
     duties: tuple[SheetDuty, ...]
-    title: str = "Completeness"
+    title: str = "Gaming-day checklist"
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +348,11 @@ class Sheet:
     one_page: bool = False
 
     @property
+    def wide(self) -> bool:
+        """Whether it is printed landscape: a table of it has more columns than an upright page has room for."""
+        return any(len(each.columns) > UPRIGHT for each in self.sections if isinstance(each, SheetTable))
+
+    @property
     def corrected(self) -> bool:
         """Whether any row of it is struck."""
         return any(row.corrections for each in self.sections if isinstance(each, SheetTable) for row in each.rows)
@@ -354,6 +375,8 @@ class Issue:
     copy: int = 0
     key: str = ""
     records: str = ""
+    #: The page on which the property lets others check reports, where it has one.
+    check_at: str = ""
 
     def __post_init__(self) -> None:
         if self.instant.tzinfo is None:
@@ -362,9 +385,13 @@ class Issue:
     @property
     def standing(self) -> str:
         """Original or which copy."""
-        return f"COPY {self.copy}, not the original" if self.copy else "original, not a reprint"
+        said = f"COPY {self.copy}, not the original" if self.copy else "original, not a reprint"
+        return f"{said} · UNSIGNED by any person" if self.role == AUTOMATIC and not self.copy else said
 
     @property
     def code(self) -> str:
-        """What the square code on the paper says."""
-        return f"floorapp:{self.document}:{self.logbook_record}:{self.logbook_hash}"
+        """What the square code on the paper says: where it is checked, or with what, and what to look up."""
+        if self.check_at:
+            asked = {"document": self.document, "head": self.logbook_record, "hash": self.logbook_hash}
+            return f"{self.check_at}?{urlencode(asked)}"
+        return f"floorapp report check FILE: {self.document} {self.logbook_record} {self.logbook_hash}"

@@ -10,6 +10,7 @@ from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.duties import Reminded
 from floorapp.domain.findings import Finding
 from floorapp.domain.heads import Station
+from floorapp.domain.holds import LegalHold
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
 from floorapp.domain.policy import Policy
@@ -74,6 +75,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(LastRound, "last_round", ("table",), few=True),
     Shelf(Incident, "incident", ("number",), ("table", "phase", "reporter")),
     Shelf(DisputeCase, "dispute_case", ("id",), ("round", "table", "closed")),
+    Shelf(LegalHold, "legal_hold", ("id",), ("name", "released")),
     Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),
     Shelf(UsedSeal, "used_seal", ("seal",)),
     Shelf(Inspection, "inspection", ("entry",), ("table", "gaming_day")),
@@ -94,6 +96,6 @@ SHELVES: tuple[Shelf, ...] = (
 
 #: Raised by hand when a reducer gives another state for the same entries: the layout then has another name
 #: (`db.shelf_tables.LAYOUT`), and stores rebuild at start.
-STATE_VERSION = 3
+STATE_VERSION = 4
 
 BY_KIND: dict[type[object], Shelf] = {shelf.kind: shelf for shelf in SHELVES}

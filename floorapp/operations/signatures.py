@@ -37,6 +37,9 @@ class Meaning(StrEnum):
     RECOUNTED = "I counted these cards again with the other signer."
     COLLECTED = "I took custody of these sealed cards."
     DESTROYED = "I saw these cards destroyed."
+    ROUTE = "I made these entries and they are true."
+    HELD = "I order this to be kept."
+    HOLD_RELEASED = "I release this hold."
 
 
 def signer_words(signature: Signature, name: Callable[[str], str]) -> str:

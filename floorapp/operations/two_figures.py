@@ -49,12 +49,16 @@ class TwoFigures:
         return f"It is for {who} to choose."
 
 
-def two_figures(answer: Answer, rulebook: Rulebook, box: int | None = None) -> TwoFigures | None:
-    """Both figures of a round, or of one spot of it; None where they are the same."""
+def two_figures(
+    answer: Answer, rulebook: Rulebook, box: int | None = None, behind: int | None = None
+) -> TwoFigures | None:
+    """Both figures of a round, of one spot of it, or of one person there; None where they are the same."""
     required = answer.required
     if required is None:
         return None
-    places = [place for place, line in enumerate(answer.lines) if box is None or line.box == box]
+    places = [
+        place for place, line in enumerate(answer.lines) if box in (None, line.box) and behind in (None, line.behind)
+    ]
     lines = tuple(answer.lines[place] for place in places)
     dealt = tuple(line.expected for line in lines)
     ways = tuple(

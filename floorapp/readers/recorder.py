@@ -228,7 +228,7 @@ class Recorder:
         except LogbookFault:
             raise
         except Exception:  # noqa: BLE001 - their frames are kept; which of them it was is found out below
-            _log.exception("%d news of the readers' lines could not be taken in together", len(news))
+            _log.exception("%d news of the readers' lines could not be recorded together", len(news))
         for each in news:
             try:
                 self._tell(self._intake.take((each,)))

@@ -54,4 +54,4 @@ def listed_at(place: str) -> tuple[Act, ...]:
     """The list of other acts at a place, by their digits."""
     inside = [act for act in buttons_at(place) if act.key.startswith(f"{OTHER.key} ")]
     digits = (Act(act.name, act.words, act.key.removeprefix(f"{OTHER.key} ")) for act in inside)
-    return tuple(sorted(digits, key=lambda act: int(act.key)))
+    return tuple(sorted(digits, key=lambda act: int(act.key) or 10))

@@ -178,7 +178,7 @@ def _dealer(draft: Draft, settled: Settled, book: Rulebook) -> BoxView:
     if draft.round.area:
         note += f", laid in {draft.round.area}"
     if not cards:
-        return BoxView(0, "Dealer", (), note, active, "up card, hole card, then what was drawn")
+        return BoxView(0, "Dealer", (), note, active, "up card, hole card, then the cards drawn")
     counts = settled.dealer.cards if settled.dealer else cards
     counted = Terms(book, draft.round.options).dealer_count(counts)
     blackjack = settled.dealer.blackjack if settled.dealer else len(cards) == 2 and counted.total == 21
@@ -239,7 +239,7 @@ def _said(draft: Draft, settled: Settled, telling: Telling) -> TextLine:
     if need is None:
         return line(
             Words(
-                "Complete. Tab goes to the next spot; = and an amount is what was paid.", 13, 400, "ink2", shrinks=True
+                "Complete. Tab goes to the next spot; = and an amount enters a payout.", 13, 400, "ink2", shrinks=True
             )
         )
     name = "" if need.seat in (None, draft.seat) else f"{need.seat.name}: "

@@ -6,13 +6,17 @@ from dataclasses import replace
 
 from floorapp.domain.disputes import Claim, DisputeCase, Receipt
 from floorapp.domain.money import dollars, typed
+from floorapp.domain.tables import Post
 from floorapp.domain.values import dataclass
-from floorapp.operations.acts.cases import case_id
-from floorapp.operations.dispute.draft import Draft, NotUnderstood
+from floorapp.operations.acts.cases import case_id, may_close_case
+from floorapp.operations.dispute.draft import DeskSeat, Draft, NotUnderstood
 from floorapp.operations.dispute.word_parser import cents_of
+from floorapp.operations.floor_queries import holder
 from floorapp.operations.moment import Moment
+from floorapp.operations.papers.guest import signed
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.lists import ListRow
+from floorapp.screens.phrases import because, name_of
 from floorapp.screens.text_line import Icon, Words, line
 from floorapp.screens.times import instant_at, time_of
 
@@ -32,42 +36,53 @@ class CaseAsked:
     case: DisputeCase | None
     seen_at: str = ""
     answer_by: str = ""
+    dealer: str = ""
+    decided_by: str = ""
+    no_closing: str = ""  # why one may not close it, in a sentence
 
 
-def case_asked(moment: Moment, id: str) -> CaseAsked:
-    """What is on record of a case."""
+def case_asked(moment: Moment, id: str, table: str = "") -> CaseAsked:
+    """What is on record of a case; where there is none yet, who deals at its table."""
     case = moment.state.get(DisputeCase, id)
     if case is None:
-        return CaseAsked(id, None)
-    seen = case.claim.surveillance_at
-    until = moment.house.stamp(case.answer_by) if case.answer_by else ""
-    return CaseAsked(id, case, time_of(moment, seen) if seen else "", until)
+        deals = holder(moment, table, Post.DEALER) if table else None
+        return CaseAsked(id, None, dealer=name_of(moment, deals) if deals else "")
+    claim = case.claim
+    return CaseAsked(
+        id,
+        case,
+        time_of(moment, claim.surveillance_at) if claim.surveillance_at else "",
+        moment.house.stamp(case.answer_by) if case.answer_by else "",
+        name_of(moment, claim.dealer) if claim.dealer else "",
+        name_of(moment, claim.decided_by) if claim.decided_by else "",
+        because(may_close_case(moment, case=id)),
+    )
 
 
-def case_of(draft: Draft) -> tuple[str, int]:
-    """The case a draft would be: its id and its spot."""
-    spot = draft.seat.box or next((box.number for box in draft.round.boxes), 1)
-    return case_id(draft.round.id, spot), spot
+def case_of(draft: Draft) -> tuple[str, DeskSeat]:
+    """The case a draft would be: its id and whose claim it is."""
+    seat = draft.seat if draft.seat.box else DeskSeat(next((box.number for box in draft.round.boxes), 1))
+    return case_id(draft.round.id, seat.box, seat.behind), seat
 
 
-def claim_form(asked: CaseAsked, spot: int) -> Form:
+def claim_form(asked: CaseAsked, seat: DeskSeat) -> Form:
     """What a case needs to know of the claim and of what was done about it."""
-    claim = asked.case.claim if asked.case else Claim("", spot, 0)
+    claim = asked.case.claim if asked.case else Claim("", seat.box, 0)
     until = f" Pennsylvania gives 30 days: answer by {asked.answer_by}." if asked.answer_by else ""
     return Form(
         "dispute case",
         asked.id,
         f"Case {asked.id}" if asked.case else "Open a case",
-        f"Spot {claim.spot}. Both figures go on record with it.{until}",
+        f"{seat.name}. Both figures are saved with it.{until}",
         (),
         (
             Asked("patron", "Patron: name or description", claim.patron),
             Asked("player_number", "Player number", claim.player_number, needed=False),
             Asked("claimed", "Amount claimed, dollars", _amount(claim.claimed), beside=True),
-            Asked("dealer", "Dealer", claim.dealer, needed=False),
+            Asked("dealer", "Dealer", asked.dealer, needed=False),
             Asked("decision", "Decision", claim.decision, needed=False),
-            Asked("decided_by", "Decided by", claim.decided_by, needed=False, beside=True),
-            Asked("notified", "Notified, apart by commas", ", ".join(claim.notified), needed=False),
+            Asked("decided_by", "Decided by", asked.decided_by, needed=False, beside=True),
+            Asked("notified", "Notified (separate with commas)", ", ".join(claim.notified), needed=False),
             Asked("surveillance", "Surveillance reference", claim.surveillance, needed=False),
             Asked("surveillance_at", "Time on the recording", asked.seen_at, needed=False, beside=True),
         ),
@@ -79,20 +94,30 @@ def close_form(asked: CaseAsked) -> Form:
     """How a case ends."""
     case = asked.case
     assert case is not None
-    required = f", {dollars(case.required)} as the text requires" if case.required is not None else ""
     return Form(
         "dispute case closed",
         asked.id,
         f"Close case {asked.id}",
-        f"{case.claim.patron} claimed {dollars(case.claim.claimed)}; {dollars(case.as_dealt)} as dealt{required}.",
+        f"{case.claim.patron} claimed {dollars(case.claim.claimed)}. {figures_words(case)}",
         (),
         (
-            Asked("paid", "Paid in the end, dollars"),
+            Asked("paid", "Paid to the patron, dollars"),
             Asked("receipt", "The patron", choices=tuple(RECEIPTS), hint="Choose"),
             Asked("outcome", "Outcome"),
         ),
         Act("do", "Close the case", "F9"),
     )
+
+
+def figures_words(case: DisputeCase) -> str:
+    """Both figures in a sentence; where the text leaves a choice, each with whose it is."""
+    dealt = f"As dealt {signed(case.as_dealt)}"
+    if case.required is None:
+        return f"{dealt}; the text requires nothing else."
+    if not case.choices:
+        return f"{dealt}, as the text requires {signed(case.required)}."
+    ways = "; or ".join(f"{signed(each.net)}: {each.words} ({each.whose})" for each in case.choices)
+    return f"{dealt}. The text leaves a choice: {ways}."
 
 
 def held_words(case: DisputeCase) -> str:
@@ -103,15 +128,15 @@ def held_words(case: DisputeCase) -> str:
 
 def signing_words(case: DisputeCase, paid: int) -> str:
     """What the patron signs, to be read before the pen."""
-    told = f"I was told the answer to my claim and received {dollars(paid)}."
-    return f"Patron: {case.claim.patron}, spot {case.claim.spot}. {told}"
+    signs = f"The decision on my claim was explained to me and I received {dollars(paid)}."
+    return f"Patron: {case.claim.patron}, spot {case.claim.spot}. {signs}"
 
 
 def case_rows(asked: CaseAsked) -> tuple[ListRow, ...]:
     """What can be done with a case that is open."""
     return (
         _row("change", f"Add to case {asked.id}", "Decision, who was notified, surveillance.", "pencil"),
-        _row("close", "Close the case", "What was paid in the end, and whether the patron signed.", "check"),
+        _row("close", "Close the case", asked.no_closing or "What was paid, and whether the patron signed.", "check"),
     )
 
 
@@ -120,14 +145,14 @@ def _row(key: str, what: str, more: str, icon: str) -> ListRow:
     return ListRow(key, Icon(icon), lines, None)
 
 
-def claim_of(values: dict[str, str], asked: CaseAsked, spot: int, moment: Moment) -> Claim:
+def claim_of(values: dict[str, str], asked: CaseAsked, seat: DeskSeat, moment: Moment) -> Claim:
     """The claim as it was typed; raises NotUnderstood. Who decides now decides at this hour."""
-    before = asked.case.claim if asked.case else Claim("", spot, 0)
+    before = asked.case.claim if asked.case else Claim("", seat.box, 0)
     decision = values.get("decision", "").strip()
     seen = values.get("surveillance_at", "").strip()
     at = instant_at(moment, seen) if seen else None
     if seen and at is None:
-        raise NotUnderstood(f"“{seen}” is no time. Type it as 9:04 PM, or 21:04.")
+        raise NotUnderstood(f"“{seen}” is no time. Type it as 9:04 pm or 2104.")
     decided_at = before.decided_at
     if decision != before.decision:
         decided_at = moment.now if decision else None
@@ -138,7 +163,7 @@ def claim_of(values: dict[str, str], asked: CaseAsked, spot: int, moment: Moment
         claimed=cents_of(values["claimed"]),
         dealer=values.get("dealer", "").strip(),
         decision=decision,
-        decided_by=(values.get("decided_by", "").strip() or moment.actor) if decision else "",
+        decided_by=(values.get("decided_by", "").strip() or name_of(moment, moment.actor)) if decision else "",
         decided_at=decided_at,
         notified=tuple(each.strip() for each in values.get("notified", "").split(",") if each.strip()),
         surveillance=values.get("surveillance", "").strip(),

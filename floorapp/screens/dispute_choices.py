@@ -22,8 +22,8 @@ from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
 
 VERDICTS = {
-    "ok": (State.OKAY, "paid right"),
-    "settled": (State.OKAY, "nothing reported"),
+    "ok": (State.OKAY, "paid correctly"),
+    "settled": (State.OKAY, "no payout on record"),
     "mismatch": (State.WARNING, "payout error"),
     "violation": (State.WARNING, "rule violation"),
     "unreadable": (State.WARNING, "cannot be settled"),
@@ -41,8 +41,8 @@ def start_rows(tables: tuple[Table, ...], books: Rulebooks, unfinished: tuple[st
     rows = [
         _row(
             f"go on {name}",
-            f"Go on with {name or 'the round without a table'}",
-            "Incomplete, saved as it was.",
+            f"Resume {name or 'the round without a table'}",
+            "Incomplete, saved as you left it.",
             Icon("history"),
         )
         for name in unfinished
@@ -89,21 +89,21 @@ def variant_rows(told: tuple[Variant, ...]) -> tuple[str, tuple[ListRow, ...]]:
     """What is known of it, each with its remedy; a remedy that is the same for all is said once, above."""
     same = len({each.more for each in told}) == 1
     rows = tuple(_row(str(place), each.words, "" if same else each.more) for place, each in enumerate(told))
-    return (told[0].more if same else "What is known of it?"), rows
+    return (told[0].more if same else "Which was it?"), rows
 
 
 def hand_rows(hands: int) -> tuple[ListRow, ...]:
     """Which hand of a split was called dead."""
     rows = [
-        _row(str(hand), f"Hand {hand}", "Its wagers go back; the other hands play on.") for hand in range(1, hands + 1)
+        _row(str(hand), f"Hand {hand}", "Its bets are returned; other hands play on.") for hand in range(1, hands + 1)
     ]
-    return (_row("0", "The whole spot", "Every hand of it is dead."), *rows)
+    return (_row("0", "The whole spot", "Every hand at this spot is dead."), *rows)
 
 
 def incident_rows(numbers: tuple[str, ...]) -> tuple[ListRow, ...]:
     """Incidents of this table that are not closed; and none."""
     rows = [_row(number, number, "Saving adds this round to it.", Icon("flag")) for number in numbers]
-    return (*rows, _row("none", "No incident", "Saving keeps the round as evidence by itself.", Icon("file-text")))
+    return (*rows, _row("none", "No incident", "The round is saved as evidence on its own.", Icon("file-text")))
 
 
 # --- the rules the round is played under ---
@@ -147,7 +147,7 @@ def rule_rows(draft: Draft, books: Rulebooks, readings: Sequence[Reading]) -> tu
                 _row(
                     f"reading {reading.id}",
                     f"{reading.id} · {reading.question}",
-                    ("Otherwise: " if other else "As usual: ") + says,
+                    ("Alternative: " if other else "Default: ") + says,
                 )
             )
     return tuple(rows)

@@ -107,7 +107,7 @@ def _cards(draft: Draft, typed: str, books: Rulebooks) -> Rows:
         letter = "T" if name == "10" else name
         held[name] = sum(left.get(CARDS[letter + suit], 0) for suit in "shdc")
     ranks = tuple(
-        PadPress(name, name, str(count), "" if count else "The shoe can hold no more of them.")
+        PadPress(name, name, str(count), "" if count else "The shoe has no more of them.")
         for name, count in held.items()
     )
     known = rank in {card.rank for card in left}
@@ -138,13 +138,8 @@ def _wagers(draft: Draft, books: Rulebooks) -> Rows:
 
 
 def _paid() -> Rows:
-    said = (
-        PadPress("=", "= paid"),
-        PadPress("-", "−"),
-        PadPress("=0 ", "Nothing won or lost"),
-        PadPress(ENTER, "Enter"),
-    )
-    rest = (PadPress("=ok ", "Rest of the spot paid right"), PadPress("=? ", "Not said"), PadPress(UNDO, "Undo"))
+    said = (PadPress("=", "= paid"), PadPress("-", "−"), PadPress("=0 ", "Push: 0"), PadPress(ENTER, "Enter"))
+    rest = (PadPress("=ok ", "Rest of the spot paid correctly"), PadPress("=? ", "Not entered"), PadPress(UNDO, "Undo"))
     return DIGITS, said, rest
 
 
@@ -153,14 +148,14 @@ def _calls(draft: Draft, books: Rulebooks) -> Rows:
     signals = tuple(
         PadPress(f"reader {name.replace('_', '')} ", SIGNAL_WORDS[name]) for name in KINDS[book.reader.kind.value]
     )
-    signals += (PadPress("unused ", "Reader not used"), PadPress("unknown ", "Not said"))
+    signals += (PadPress("unused ", "Reader not used"), PadPress("unknown ", "Not entered"))
     calls: tuple[PadPress, ...] = (
         PadPress(DEAD, "Hand called dead…"),
         PadPress(VOID, "Round called void…"),
-        PadPress("alive ", "Not called"),
+        PadPress("alive ", "Not dead, not void"),
         PadPress(EVENT, "What went wrong…"),
         PadPress("refuse ", "Refused the card"),
-        PadPress("noevent ", "Nothing went wrong"),
+        PadPress("noevent ", "Remove the last one"),
         PadPress(UNDO, "Undo"),
     )
     if book.reader.kind.value == "masque":
@@ -173,7 +168,7 @@ def _calls(draft: Draft, books: Rulebooks) -> Rows:
         return signals, calls, ()
     behind = (
         PadPress("unseated ", "Nobody seated"),
-        PadPress("caller 1 ", "Bettor behind 1 calls"),
+        PadPress("caller 1 ", "Bettor 1 calls the hand"),
         PadPress("behind ", "Bettor behind"),
         PadPress("follow ", "Follows"),
         PadPress("keep 1 ", "Keeps hand 1"),

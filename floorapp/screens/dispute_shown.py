@@ -13,10 +13,13 @@ from floorapp.operations.dispute import verdict_words
 from floorapp.operations.dispute.draft import Draft, play_under
 from floorapp.operations.dispute.settlement import Rulebooks, Settled, settle
 from floorapp.operations.papers.guest import signed, wager_words
-from floorapp.operations.two_figures import two_figures
+from floorapp.operations.two_figures import CHOICE_OF, two_figures
 from floorapp.screens.dispute import DisputeView, HandView, rows_of
 from floorapp.screens.lists import SettlementRow, SettlementShown
 from floorapp.screens.states import State
+
+#: Whose choice it is, said to the patron.
+YOURS = {CHOICE_OF["player"]: "Your choice", CHOICE_OF["floorperson"]: "The floorperson’s choice"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +35,8 @@ class GuestLine:
 
     @property
     def spoken(self) -> str:
-        return (
-            f"{self.wager}. {self.sentence} {self.citation}. Correct {self.correct}, paid {self.paid}. "
-            f"{self.difference}"
-        )
+        paid = f", paid {self.paid}" if self.paid else ""
+        return f"{self.wager}. {self.sentence} {self.citation}. Correct {self.correct}{paid}. {self.difference}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,8 @@ def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks
         says = f"{'Underpaid' if short > 0 else 'Overpaid'} by {dollars(abs(short))}."
     elif lines and settled.finished and all(line.reported == line.expected for line in lines):
         says = "Every bet was paid by the rules."
+    elif two_figures(settled.answer, book, number) and settled.finished:
+        says = "This round was not dealt as the rules say; what they require is below."
     elif lines and settled.finished and all(line.reported is None for line in lines):
         says = "This is what the rules pay."
     return GuestView(
@@ -108,7 +111,7 @@ def _guest_line(line: Line, book: Rulebook) -> GuestLine:
     hand = f", hand {line.hand}" if line.hand > 1 else ""
     behind = f", player behind {line.behind}" if line.behind else ""
     stake = "free" if line.lammer else dollars(line.stake)
-    paid = signed(line.reported) if line.reported is not None else "not said"
+    paid = signed(line.reported) if line.reported is not None else "not entered"
     return GuestLine(
         f"{name}{hand}{behind}, {stake}",
         line.because,
@@ -126,11 +129,11 @@ def _required_lines(settled: Settled, book: Rulebook, box: int) -> tuple[GuestLi
         return ()
     made = []
     for place, way in enumerate(both.ways):
-        name = f"{way.head.rstrip('.')} ({way.whose})" if way.whose else "What the rules require"
+        name = YOURS.get(way.whose, way.whose) or "What the rules require"
         change = sum(patron.differences[place] for patron in both.patrons)
-        difference = f"{signed(change)} against what was dealt" if change else ""
-        figures = signed(sum(way.nets)), f"as dealt {signed(sum(both.dealt))}"
-        made.append(GuestLine(name, both.because, both.cite, *figures, difference))
+        difference = f"{signed(change)} compared with as dealt" if change else ""
+        why = f"{way.head.rstrip('.')}. {both.because}" if way.whose else both.because
+        made.append(GuestLine(name, why, both.cite, signed(sum(way.nets)), "", difference))
     return tuple(made)
 
 

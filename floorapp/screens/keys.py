@@ -135,6 +135,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("keep", "Try again", "F9"),
         Act("save", "Save", "Ctrl S"),
         Act("sign further", "Sign it too…", "Alt G"),
+        Act("spreadsheet", "Spreadsheet", "Alt X"),
         Act("check", "Check a PDF", "Alt V"),
         Act("new", "Back to the preview", "Esc"),
         _BACK,
@@ -161,6 +162,8 @@ _OWN: dict[str, tuple[Act, ...]] = {
     "record": (
         Act("correct", "Correct", "Alt C"),
         Act("withdraw", "Void entry", "Alt W"),
+        Act("hold", "Hold", "Alt H"),
+        Act("hold", "Release", "Alt H"),
         Act("more", "Show older entries", "Alt O"),
         Act("back", "Back to where it was opened", "Esc"),
     ),

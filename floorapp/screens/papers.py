@@ -17,7 +17,7 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.papers.builder import PaperForm as Paper
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS
-from floorapp.operations.papers.office import SIZES
+from floorapp.operations.papers.tools import SIZES
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
@@ -303,7 +303,7 @@ def further_form(number: str) -> Form:
         str(Meaning.PAPER_SIGNED.value),
         asks=(Asked("pin", "Your PIN", secret=True),),
         act=Act("do", "Sign", "F9"),
-        note="Your name, title and license go to the place that waits for your role; nothing else changes.",
+        note="Your name, title and license fill the signature block open for your role; nothing else changes.",
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 
 from floorapp.domain.decks import DeckSet
@@ -12,6 +12,7 @@ from floorapp.domain.people import Person
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.corrections import correct_entry, may_correct_entry
+from floorapp.operations.acts.holds import may_place_hold, may_release_hold
 from floorapp.operations.acts.proving import sign
 from floorapp.operations.correction_form import restated, stated
 from floorapp.operations.corrections import effective
@@ -19,6 +20,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Entry, Proof
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject, UnknownFact
+from floorapp.operations.holds import holds_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.shelves import Corrected
@@ -26,6 +28,7 @@ from floorapp.operations.signatures import Meaning, signer_words
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
+from floorapp.screens.offers.holds import place_hold, release_hold, standing_on
 from floorapp.screens.offers.offer import Offer, Values
 from floorapp.screens.phrases import because, license_words, name_of
 from floorapp.screens.snapshot import Snapshot
@@ -112,10 +115,12 @@ class RecordView:
     timeline: tuple[TimelineRow, ...]
     detail: EntryDetail | None = None
     more: Act | None = None
+    hold: Act | None = None
 
 
 PAGE = 80
 CORRECT, WITHDRAW = "Correct…", "Void entry…"
+HOLD, RELEASE = "Hold…", "Release…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +157,30 @@ def record_of(snapshot: Snapshot, wanted: str, selected: str, pages: int) -> Rec
     period = f"{'up to this entry, ' if start else ''}newest {min(limit, len(entries))} entries"
     noun, standing = _standing(moment, subject)
     name = name_of(moment, subject.id) if subject.kind == "person" else subject.id
-    page = RecordView(name, noun, standing, period, rows, detail_of(moment, entry), more)
+    held = _held(moment, subject, standing)
+    page = RecordView(name, noun, held, period, rows, detail_of(moment, entry), more, _hold(moment, subject))
     ids = tuple((each.number, each.id) for each in known.values())
     return RecordShown(page, subject, ids, entry.number)
+
+
+def hold_offer(snapshot: Snapshot, subject: Subject, id: str) -> Offer | None:
+    """The form that places a legal hold on the record, or releases the one on it."""
+    hold, entry = standing_on(snapshot.moment, subject), snapshot.book.entry(id)
+    if hold:
+        return release_hold(snapshot.moment, hold)
+    return place_hold(snapshot.moment, subject, entry) if entry is not None else None
+
+
+def _hold(moment: Moment, subject: Subject) -> Act:
+    hold = standing_on(moment, subject)
+    refusal = may_release_hold(moment, hold=hold) if hold else may_place_hold(moment)
+    return Act("hold", RELEASE if hold else HOLD, "Alt H", because(refusal))
+
+
+def _held(moment: Moment, subject: Subject, standing: str) -> str:
+    """The standing, with what keeps the record from being destroyed."""
+    holds = ", ".join(holds_on(moment.state, subject))
+    return " · ".join(filter(None, (standing, f"on hold: {holds}" if holds else "")))
 
 
 def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
@@ -174,6 +200,10 @@ def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
     return subject.kind.replace("-", " ").capitalize(), ""
 
 
+def _day(moment: Moment, entry: Entry) -> str:
+    return moment.house.style.date(date.fromisoformat(entry.gaming_day)) if entry.gaming_day else "not set"
+
+
 def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
     """An entry as it was written."""
     told = told_of(moment, entry)
@@ -181,7 +211,7 @@ def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
     facts = [
         ("Time of event", moment.house.stamp(entry.occurred_at, seconds=True)),
         ("Recorded", recorded + (f", late: {entry.late}" if entry.late else "")),
-        ("By", f"{name_of(moment, entry.actor)} · station {entry.station} · gaming day {entry.gaming_day}"),
+        ("By", f"{name_of(moment, entry.actor)} · station {entry.station} · gaming day {_day(moment, entry)}"),
     ]
     for each in entry.signatures:
         signed = f"{signer_words(each, lambda handle: name_of(moment, handle))}: “{each.meaning}”"

@@ -27,6 +27,7 @@ from floorapp.operations.acts import (
     decks,
     disputes,
     duties,
+    holds,
     house,
     incidents,
     keeping,
@@ -38,6 +39,7 @@ from floorapp.operations.acts import (
     reshuffles,
     reviews,
     rounds,
+    routes,
     scans,
     sessions,
     shoes,
@@ -48,6 +50,7 @@ from floorapp.operations.audit.audit import Audit
 from floorapp.operations.audit.selection import AuditAsked
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
+from floorapp.operations.facts.registry import Subject
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, NOON, PASSWORD, PIN, PROVED, SHIFTS
 
@@ -226,4 +229,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),
+    "sign_entries": lambda d: routes.sign_entries(d, entries=("none",), signature=FORGED),
+    "place_hold": lambda d: holds.place_hold(d, on=Subject("deck-set", "DS"), reason="subpoena", signature=FORGED),
+    "release_hold": lambda d: holds.release_hold(d, hold="LH-1", reason="closed", signature=FORGED),
 }

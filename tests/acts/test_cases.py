@@ -17,6 +17,7 @@ from floorapp.operations.due import due
 from floorapp.operations.entry_sentences import tell as tell_entry
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.signatures import Meaning
+from floorapp.screens.dispute_case import figures_words
 from tests.acts.floor import Floor, refused
 from tests.acts.test_disputes import an_incident
 from tests.acts.test_incidents import review
@@ -47,6 +48,28 @@ def test_new_jersey_sets_no_thirty_days(floor: Floor) -> None:
     cases.open_case(floor.desk("flo"), record=text, claim=Claim("a patron", 1, 500))
     case = case_of(floor, "DA-01/7#1")
     assert case is not None and case.answer_by is None and case.required is None
+
+
+def test_where_the_text_leaves_a_choice_the_case_has_every_way_and_whose_it_is(floor: Floor) -> None:
+    text = json.dumps(record("pa-685a", "9h 8s", box("Kc 6d", "hit 9c"), reader="large", id="DU-01/7", table="DU-01"))
+    cases.open_case(floor.desk("flo"), record=text, claim=Claim("a patron", 1, 1000))
+    case = case_of(floor, "DU-01/7#1")
+    assert case is not None and case.as_dealt == -1000
+    assert [(each.whose, each.net) for each in case.choices] == [("player’s choice", -1000), ("player’s choice", 0)]
+    assert "$0.00: Call the hand dead" in figures_words(case) and "player’s choice" in figures_words(case)
+
+
+def test_a_bettor_behind_has_a_case_of_their_own_with_their_own_figures(floor: Floor) -> None:
+    raw = record("nj-19-47-26", "9h 8s", box("Kc 8d", "stand"), id="DA-01/8", table="DA-01")
+    raw["boxes"][0]["behind"] = [{"wagers": {"main": 2500}, "follows": []}]
+    text, flo = json.dumps(raw), floor.desk("flo")
+    cases.open_case(flo, record=text, claim=Claim("the player", 1, 500))
+    cases.open_case(flo, record=text, claim=Claim("the bettor behind", 1, 2500), behind=1)
+    seated, behind = case_of(floor, "DA-01/8#1"), case_of(floor, "DA-01/8#1.1")
+    assert seated is not None and behind is not None
+    assert (seated.as_dealt, behind.as_dealt, behind.behind) == (1000, 2500, 1)
+    nobody = refused(cases.open_case, flo, record=text, claim=Claim("nobody", 1, 1), behind=2)
+    assert "behind spot 1" in nobody.happened
 
 
 @pytest.mark.parametrize(("days", "urgency"), [(1, Urgency.DUE), (26, Urgency.WARNING), (31, Urgency.ALARM)])

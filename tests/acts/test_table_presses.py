@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.devices import ShufflerCondition
 from floorapp.domain.people import Role
 from floorapp.domain.property import Place
 from floorapp.domain.tables import Assignment, Equipment, Fixture, Phase, Post, Shoe, ShufflingMethod, TableStatus
-from floorapp.operations.acts import people, tables
+from floorapp.operations.acts import people, shufflers, tables
 from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.conduct import standing
 from floorapp.operations.next_shoe import NextShoe, backs_at, next_shoe_of
@@ -155,3 +156,15 @@ def test_590_2_standard_equipment_is_installed_in_one_press(floor: Floor) -> Non
     with desk.looking() as moment:
         assert equipment_needed(moment, "FB-09") == ()
     assert refused(equip_table, desk, table="FB-09", serials={Fixture.LAYOUT: "L"}).code == "input"
+
+
+def test_with_a_jammed_batch_in_the_shuffler_the_next_shoe_is_not_of_the_batch_just_dealt(floor: Floor) -> None:
+    """With fresh sets beside them it was planned to load the dealt batch into the full shuffler."""
+    red, blue = floor.open("FB-02", "red", "blue")
+    next_shoe(floor.desk("flo"), table="FB-02")
+    jammed = ShufflerCondition.JAMMED
+    shufflers.report_shuffler_fault(floor.desk("flo"), table="FB-02", condition=jammed, says="the tray")
+    floor.stock("FB-02", "green", "black")
+    assert planned(floor, "FB-02").begins == blue != red
+    held = refused(next_shoe, floor.desk("flo"), table="FB-02", count=FULL)
+    assert (held.code, held.cite) == ("faulted-shuffle", "590.13(k)")

@@ -24,7 +24,7 @@ def test_a_disputed_round_of_each_game_by_the_keyboard_alone(stage: Stage, ruleb
         HAND.keyClick(QApplication.focusWidget(), key)
     stage.settle()
     assert place.told.settled.finished
-    assert "Mismatch" in place.desk.side.verdict.words
+    assert "Payout error" in place.desk.side.verdict.words
     assert_screen_is_verify(place)
 
 
@@ -60,7 +60,7 @@ def test_a_disputed_round_by_touch_alone(stage: Stage) -> None:
     press("=0 ", "=0 ", "=0 ", "=", "4", "0", "!enter")
     stage.settle()
     assert place.told.settled.finished
-    assert [row.difference for row in rows(place)] == ["", "", "", "Short by $60.00"]
+    assert [row.difference for row in rows(place)] == ["", "", "", "Underpaid $60.00"]
     assert_screen_is_verify(place)
     lines = place.desk.side.lines
     tap(stage, lines.viewport(), lines.visualRect(lines.rows_model.index(3, 0)).center())
@@ -70,7 +70,7 @@ def test_a_disputed_round_by_touch_alone(stage: Stage) -> None:
     press("unused ")
     assert place.draft.round.signal == "unused"
     press("!undo", "!undo")
-    assert [row.difference for row in rows(place)][-1] == "Short by $60.00"
+    assert [row.difference for row in rows(place)][-1] == "Underpaid $60.00"
 
 
 def test_a_two_box_round_takes_at_most_sixty_keys(stage: Stage) -> None:

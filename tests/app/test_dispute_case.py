@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.domain.disputes import Claim, DisputeCase, Receipt
 from floorapp.operations.acts import cases
+from floorapp.ui.live.dispute_desk import SAME
 from floorapp.ui.live.dispute_place import DisputePlace
 from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
 from floorapp.ui.pages.signature_sheet import SignatureSheet
@@ -73,7 +74,7 @@ def test_a_case_is_opened_decided_and_closed(stage: Stage) -> None:
     stage.until(lambda: place.sheets.sheet is None)
     case = case_on_record(stage, place, id)
     assert case is not None and case.closed and (case.paid, case.receipt) == (3500, Receipt.REFUSED)
-    assert (case.claim.decided_by, case.claim.notified) == ("sam", ("surveillance", "shift manager"))
+    assert (case.claim.decided_by, case.claim.notified) == ("Sam", ("surveillance", "shift manager"))
 
 
 @pytest.mark.parametrize("text", ["7hkd box 1 10 tc"])
@@ -142,3 +143,33 @@ def test_a_case_is_closed_from_what_is_due_though_nothing_is_on_the_desk(stage: 
     stage.app.go("disputes", "told#x")  # no case: taken for a round, which is not on file
     stage.settle()
     assert place.sheets.sheet is None
+
+
+def test_who_may_not_close_a_case_hears_it_before_a_patron_signs(stage: Stage) -> None:
+    stage.sign_in("flo")
+    raw = json.dumps(record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), id="told#x", table="FB-01"))
+    opened: list[object] = []
+    place = at_game(stage, "pa-590")
+    claim = Claim("a patron", 1, 100, decision="it is paid", decided_by="sam")
+    place.writer.act(lambda d: cases.open_case(d, record=raw, claim=claim), opened.append)
+    stage.until(lambda: bool(opened))
+    stage.app.go("disputes", "told#x#1")
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
+    chooser = place.sheets.sheet
+    assert isinstance(chooser, ChooseSheet)
+    assert "shift manager" in chooser.list.rows_model.rows[1].spoken
+    chooser.chosen.emit("close")
+    stage.settle()
+    assert place.sheets.sheet is None and "shift manager" in place.told.telling.note
+
+
+def test_a_key_that_cannot_be_used_now_says_why_and_types_nothing(stage: Stage) -> None:
+    stage.sign_in("sam")
+    place = at_game(stage, "pa-590")
+    HAND.keyClicks(QApplication.focusWidget(), "7hkd box 1 10 tckd s ")
+    stage.settle()
+    HAND.keyClick(QApplication.focusWidget(), KEY.Key_T, Qt.KeyboardModifier.AltModifier)
+    stage.settle()
+    message = stage.app.window.banner.message
+    assert message is not None and message.meaning == SAME
+    assert place.desk.typed.text() == ""

@@ -175,7 +175,7 @@ def test_a_mismatch_on_file_opens_as_it_was_reported_and_stays_as_it_is(stage: S
     place = desk(stage)
     stage.until(lambda: place.teller is not None)
     assert (place.draft.of, place.draft.round.rulebook) == ("FB-01/7", "pa-673a")
-    assert [row.difference for row in rows(place)] == ["Short by $9.95"]
+    assert [row.difference for row in rows(place)] == ["Underpaid $9.95"]
     assert_screen_is_verify(place)
     stage.app.go("disputes", "FB-01")
     stage.until(lambda: place.subject == "FB-01" and place.draft.of == "")

@@ -33,8 +33,10 @@ from floorapp.ui.tokens import DARK, LIGHT
 from floorapp.ui.widgets.folding import FoldingPage
 from tests.acts.floor import PASSWORD, PIN, CheapHasher, DrivenClock
 from tests.app.conftest import wait_until
+from tests.floor_words import foreign_times
 from tests.sample.conftest import EVENING
-from tests.ui.checks import cut_off, nameless, out_of_tab_order, sideways, small, sticking_out
+from tests.test_words import old_words
+from tests.ui.checks import cut_off, nameless, out_of_tab_order, sideways, small, sticking_out, words_shown
 
 #: What a place is entered about on the sample floor.
 SUBJECTS = {"table": "FB-03", "opening": "DU-07", "record": "person/ortiz", "disputes": "FB-03"}
@@ -139,6 +141,23 @@ def test_every_place_is_named_reached_pressed_and_read(walk: Walk, name: str) ->
     for act in app._with_report(app.now.acts()):
         assert act.words.startswith(MEANS.get(act.key, "")), f"{act.key} means one thing everywhere"
     assert sideways(window) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+@on(FULL, EMPTY)
+def test_every_place_speaks_as_an_american_floor_does(walk: Walk, name: str) -> None:
+    """No 24-hour time, no ISO date and no word of the old column under the defaults; a sheet with every key too."""
+    app = walk.app
+    app.go(name, SUBJECTS.get(name, "") if walk.full else "")
+    walk.settle()
+    shown = words_shown(app.window)
+    assert len(shown) > 10
+    app.sheets.show_keys(app._with_report(app.now.acts()))
+    walk.settle()
+    shown |= words_shown(app.window)
+    app.sheets.close()
+    assert [(text, found) for text in shown if (found := foreign_times(text))] == []
+    assert [(text, found) for text in shown if (found := old_words(text))] == []
 
 
 @pytest.mark.parametrize("name", FLOOR_SCREENS)

@@ -9,8 +9,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from floorapp.engine.conduct.log import FIELDS, UnreadableLine
+from floorapp.engine.conduct.log import FIELDS, UnreadableLine, event_of
 from floorapp.engine.duty import DUTIES
+from floorapp.engine.json_values import INSTANT
 from tests.conduct.floor import BOOKS, by_hand
 from tests.conduct.lines import LINES, after, whole
 from tests.test_schemas import schema
@@ -53,6 +54,26 @@ def test_schema_and_judge_refuse_the_same_lines(kind: str, lines: jsonschema.Dra
                 assert valid == readable(line), line
             elif not valid:
                 assert not readable(line), line
+
+
+TIMES = ["2026-11-10T10:00:00-05:00", "2026-11-10T15:00:00Z", "2026-11-10 15:00Z", "20261110T150000.25+0000"]
+TIMES += ["2026-W46-2T15:00:00,5Z", "2026-11-10T10:00:00.123456789-05:00", "2026-11-10T15Z"]
+NO_TIMES = ["", "2026-11-10", "2026-11-10T15:00:00", "2026-11-10T15:00:00z", " 2026-11-10T15:00:00Z", "15:00:00Z"]
+NO_TIMES += ["2026-11-10T15:00:00.Z", "2026-11-10T15:00:00 Z"]
+
+
+@pytest.mark.parametrize("at", TIMES + NO_TIMES)
+def test_a_time_has_an_offset_for_schema_and_judge(at: str, lines: jsonschema.Draft202012Validator) -> None:
+    for name in ("log", "round"):
+        assert schema(name).schema["properties"]["at"]["pattern"] == INSTANT
+    line = {**whole("open"), "at": at}
+    try:
+        event_of(line)
+    except UnreadableLine:
+        assert at in NO_TIMES
+    else:
+        assert at in TIMES
+    assert lines.is_valid(line) == (at in TIMES)
 
 
 @pytest.mark.parametrize("field", ["inspection_minutes", "nj_change_hours", "nj_inspection"])

@@ -75,7 +75,7 @@ def test_nonsense_pasted_gets_a_sentence_and_keeps_what_was_there(nonsense: str)
     before = tell("pa-590", "9htd box 1 25 as")
     pasted = paste(before, nonsense, BOOKS)
     assert pasted.draft is before
-    assert pasted.wrong.endswith(("Nothing was changed.", "Nothing of what you pasted was taken."))
+    assert pasted.wrong.endswith(("Nothing was changed.", "Nothing was pasted."))
 
 
 def test_a_pasted_record_is_the_round() -> None:
@@ -101,14 +101,14 @@ def test_while_something_is_missing_the_rest_is_settled_already() -> None:
     shown = settled("pa-590", "9htd box 1 25 tckc s box 2 25 tc5d")
     assert [line.box for line in shown.lines] == [1]
     assert [(need.seat, need.says) for need in shown.needs] == [
-        (DeskSeat(2), "Hand 1 is still open: its next card, or stand.")
+        (DeskSeat(2), "Hand 1 is still open: type its next card, or stand.")
     ]
     assert shown.answer.verdict == "unreadable"
 
 
 def test_a_decision_that_waits_for_its_card_is_said() -> None:
     shown = settled("pa-590", "9htd box 1 25 6c5d d")
-    assert [need.says for need in shown.needs][:1] == ["The double waits for its card."]
+    assert [need.says for need in shown.needs][:1] == ["The double needs its card."]
 
 
 def test_lawful_decisions_are_offered_and_the_others_explained() -> None:
@@ -163,6 +163,15 @@ def test_bettors_behind_follow_or_name_the_hand() -> None:
     assert [(line.hand, line.stake) for line in lines] == [(2, 1000)]
 
 
+def test_after_the_first_hand_of_a_split_is_called_dead_a_card_is_the_next_hand_s() -> None:
+    answer = settled("pa-590", "9h8s box 1 25 kckd split 25 2c dead 13(h)#1 9c stand")
+    assert answer.finished and not answer.findings
+    assert [(line.hand, line.expected, line.cite) for line in answer.lines] == [
+        (1, 0, "590.13(h)"),
+        (2, 2500, "590.7(o)(2)"),
+    ]
+
+
 def test_dead_and_void_name_their_paragraph() -> None:
     dead = settled("pa-590", "9htd box 1 25 5c dead 13(g)")
     assert dead.finished
@@ -170,7 +179,7 @@ def test_dead_and_void_name_their_paragraph() -> None:
     void = settled("nj-19-47-26", "box 1 25 5c void 26.15(d)")
     assert [line.expected for line in void.lines] == [0]
     typed = type_words(tell("pa-590", "9htd box 1 25"), "dead ", BOOKS, final=True)
-    assert "Under which paragraph?" in typed.wrong and "590.13(g)" in typed.wrong
+    assert "Under which section?" in typed.wrong and "590.13(g)" in typed.wrong
 
 
 def test_the_doubled_card_lies_sideways_and_lammers_lie_on_their_hands() -> None:

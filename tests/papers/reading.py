@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 
-from floorapp.operations.sheet import Dash, SheetTable
+from floorapp.operations.sheet import UPRIGHT, Dash, SheetTable
 from printing.style import MARGIN, REGULAR, PageSize
 from printing.table import Grid
 
@@ -52,14 +52,20 @@ def words(paper: bytes, folder: Path) -> list[list[Word]]:
     ]
 
 
+def page_widths(paper: bytes, folder: Path) -> list[float]:
+    """How wide each page is."""
+    return [float(width) for width, _, _ in PAGE.findall(poppler("pdftotext", paper, folder, "-bbox"))]
+
+
 def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
 def rows_read(paper: bytes, folder: Path, table: SheetTable, size: PageSize) -> dict[str, list[tuple[int, list[str]]]]:
     """For each record number: the pages it stands on, and the letters in each column of its row."""
-    tracks = Grid(table, size.width - 2 * MARGIN, REGULAR).lanes.tracks
-    ends = [MARGIN + track.left - 3 for track in tracks[1:]] + [size.width]
+    width = size.extent(landscape=len(table.columns) > UPRIGHT).width
+    tracks = Grid(table, width - 2 * MARGIN, REGULAR).lanes.tracks
+    ends = [MARGIN + track.left - 3 for track in tracks[1:]] + [width]
     found: dict[str, list[tuple[int, list[str]]]] = defaultdict(list)
     for number, page in enumerate(words(paper, folder)):
         last = MARGIN + tracks[-1].left - 2

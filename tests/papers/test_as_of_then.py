@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from floorapp.operations.sheet import SheetFacts
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, Floor
 from tests.acts.rulebooks import RULEBOOKS
+from tests.papers.test_true import printed
 from tests.papers.two_days import MONDAY, TUESDAY, WEDNESDAY, at, counted, deal, record, rows, sheets
 
 
@@ -50,6 +52,16 @@ def test_the_papers_of_a_day_print_the_same_however_the_floor_was_set_up_since(m
     before = sheets(monday, paper)
     set_up_otherwise(monday)
     assert sheets(monday, paper) == before
+
+
+def test_the_pdfs_of_a_day_read_back_are_the_same_however_the_floor_was_set_up_since(
+    monday: Floor, tmp_path: Path
+) -> None:
+    papers = ("openings", "shufflers", "inspections", "deck-changes", "completeness")
+    before = {paper: printed(sheets(monday, paper), tmp_path) for paper in papers}
+    assert "590.4(a)" in before["openings"] and "shuffler-FB-02" in before["shufflers"]
+    set_up_otherwise(monday)
+    assert {paper: printed(sheets(monday, paper), tmp_path) for paper in papers} == before
 
 
 def test_an_opening_prints_its_game_and_sections_of_that_moment(monday: Floor) -> None:

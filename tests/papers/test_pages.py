@@ -11,14 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from floorapp.operations.chart import Bar, Bars
 from floorapp.operations.sheet import Dash, Group, Prose, Row, Sheet, SheetColumn, SheetTable, table
 from printing.flow import PageBlock, TooTall, paginate
 from printing.fonts import FONTS, mono, regular, semibold
 from printing.lettering import wrap
-from printing.paper import render
-from printing.style import MARGIN, PageSize
+from printing.paper import TRIED, render
+from printing.style import LARGE, MARGIN, REGULAR, PageSize
 from tests.papers import guest_sample, list_samples, more_samples, samples
-from tests.papers.reading import poppler, texts, words
+from tests.papers.reading import page_widths, poppler, texts, words
 
 Make = Callable[[], Sheet | list[Sheet]]
 EVERY: tuple[Make, ...] = (
@@ -92,11 +93,14 @@ def test_signatures_keep_a_line_of_prose_with_them(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", list(PageSize))
 @pytest.mark.parametrize("make", EVERY)
 def test_nothing_is_printed_over_the_margins_or_the_foot(make: Make, size: PageSize, tmp_path: Path) -> None:
-    for page in words(render(make(), issue=samples.ISSUE, size=size), tmp_path):
+    made = make()
+    pages = words(render(made, issue=samples.ISSUE, size=size), tmp_path)
+    widths = page_widths(render(made, issue=samples.ISSUE, size=size), tmp_path)
+    for page, width in zip(pages, widths, strict=True):
         foot = next(word.top for word in page if word.text == "Document") - 6
         numbered = {id(word) for word in page if word.top > foot}
         for word in page:
-            assert word.left >= MARGIN - 1 and word.right <= size.width - MARGIN + 1.5, word
+            assert word.left >= MARGIN - 1 and word.right <= width - MARGIN + 1.5, word
             assert word.bottom <= foot + 2 or id(word) in numbered, word
 
 
@@ -113,7 +117,7 @@ def test_only_black_white_and_grey_reach_the_paper(make: Make, tmp_path: Path) -
 
 def test_a_struck_row_is_struck_from_end_to_end(tmp_path: Path) -> None:
     paper = render(samples.inspection_log(), issue=samples.ISSUE)
-    [page] = words(paper, tmp_path)
+    page = words(paper, tmp_path)[0]
     record = next(word for word in page if word.text == "PIT2-003844")
     kept = next(word for word in page if word.text == "PIT2-003843")
     dpi = 288
@@ -144,8 +148,8 @@ def test_the_page_has_the_size_asked_for(size: PageSize, tmp_path: Path) -> None
     said = poppler("pdfinfo", render(samples.one_row_log(), issue=samples.ISSUE, size=size), tmp_path)
     found = re.search(r"Page size:\s+([\d.]+) x ([\d.]+)", said)
     assert found is not None
-    assert float(found[1]) == pytest.approx(size.width, abs=0.1)
-    assert float(found[2]) == pytest.approx(size.height, abs=0.1)
+    assert float(found[1]) == pytest.approx(size.extent().width, abs=0.1)
+    assert float(found[2]) == pytest.approx(size.extent().height, abs=0.1)
     assert "CreationDate:    Mon Nov 16 02:33:08 2026" in said
 
 
@@ -212,3 +216,33 @@ def test_no_blank_cell_no_odd_row_no_row_without_its_record() -> None:
         table(SheetColumn("Table"), rows=(Row(("FB-01", "x")),))
     with pytest.raises(ValueError, match="every row has a record number or none"):
         SheetTable((SheetColumn("Table"),), (Group((Row(("FB-01",), "A-000001"), Row(("FB-02",)))),))
+
+
+def test_a_wide_log_is_printed_landscape_and_a_narrow_one_upright(tmp_path: Path) -> None:
+    columns = tuple(SheetColumn(f"Column {n}") for n in range(9))
+    wide = table(*columns, rows=(Row(tuple("abcdefghi"), "X-1"),))
+    narrow = table(*columns[:4], rows=(Row(tuple("abcd"), "X-1"),))
+    pack = [Sheet(samples.head("Log", "FA-1"), (each,)) for each in (wide, narrow)]
+    assert page_widths(render(pack, issue=samples.ISSUE), tmp_path) == [792.0, 612.0]
+
+
+def test_no_page_holds_a_footnote_alone(tmp_path: Path) -> None:
+    columns = (SheetColumn("Table"), SheetColumn("Said"))
+    for count in range(30, 60):
+        rows = tuple(Row((f"FB-{n}", Dash("nobody said anything")), f"X-{n}") for n in range(100, 100 + count))
+        sheet = Sheet(samples.head("Log", "FA-1"), (table(*columns, rows=rows),))
+        *_, last = texts(render(sheet, issue=samples.ISSUE), tmp_path)
+        assert "nobody said anything" in last and f"FB-{99 + count}" in last, count
+
+
+def test_a_chart_is_not_broken_over_two_pages(tmp_path: Path) -> None:
+    bars = Bars("Payout errors", tuple(Bar(f"Bar {n}", n, str(n)) for n in range(1, 16)), "By the day dealt.")
+    for lines in range(20, 60, 3):
+        prose = Prose(tuple(f"Paragraph {n}." for n in range(lines)))
+        sheet = Sheet(samples.head("Charts", "FA-1"), (prose, bars))
+        pages = [page for page in texts(render(sheet, issue=samples.ISSUE), tmp_path) if "Bar " in page]
+        assert len(pages) == 1 and "Payout errors" in pages[0] and "By the day dealt." in pages[0], lines
+
+
+def test_the_body_is_set_in_nine_points_or_more() -> None:
+    assert min(REGULAR.body, *(LARGE.body * each for each in TRIED)) >= 9.0

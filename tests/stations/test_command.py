@@ -166,7 +166,7 @@ def test_guards_that_guard_no_more_are_named_by_verify_and_doctor(
 @pytest.mark.parametrize(
     ("done", "told"),
     [
-        ("DROP TABLE round CASCADE", "Missing: the rounds that were taken in (table round)."),
+        ("DROP TABLE round CASCADE", "Missing: the rounds that were imported (table round)."),
         (
             "DROP TABLE note, attached CASCADE",
             "the attached files (table attached); the notes on how it is kept (table note)",

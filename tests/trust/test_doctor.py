@@ -18,7 +18,7 @@ from floorapp.bootstrap import SystemClock
 from floorapp.cli import main
 from floorapp.commands.paper_office import paper_key, paper_key_file
 from floorapp.domain.heads import Reason
-from floorapp.operations.papers.office import introduce_paper_key
+from floorapp.operations.papers.tools import introduce_paper_key
 from printing.seal import key_to_pem, make_key
 from tests.acts.floor import NOON
 from tests.trust.house import Kept, drop_guards, raw

@@ -197,7 +197,7 @@ def test_a_line_that_comes_to_be_wrong_is_brought_into_sight(qtbot: QtBot, look:
         for box in range(12)
     ]
     lines.show_rows(right)
-    wrong = replace(right[-1], reported="+10.00", difference="Over by $20.00")
+    wrong = replace(right[-1], reported="+10.00", difference="Overpaid $20.00")
     lines.show_rows([*right[:-1], wrong])
     port = lines.viewport()
     assert port is not None

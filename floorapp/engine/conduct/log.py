@@ -12,11 +12,14 @@ from zoneinfo import ZoneInfo
 
 from floorapp.engine.conduct.event import Event
 from floorapp.engine.duty import METHODS, OPENING
+from floorapp.engine.json_values import named_moment
 from floorapp.engine.wagers.register import WAGERS
 
 FORMAT = "floor-log/1"
-#: No table has so many cards, hands or hours; a larger number is a slip, not a fact.
-MOST = 1_000_000
+#: A larger number is no number of anything, as in floor-round/1.
+MOST = 10**15
+#: A house has no more hours or minutes than these: with them a deadline would leave the calendar.
+LONGEST_SPAN = 1_000_000
 #: No line is as long, in bytes; more of one is not read.
 LONGEST = 16 * 1024 * 1024
 #: Years whose neighbors exist in every zone.
@@ -163,6 +166,8 @@ def read_instant(value: str) -> datetime:
         raise UnreadableLine(f"{_shown(value)} is not a time in ISO 8601") from None
     if at.tzinfo is None:
         raise UnreadableLine(f"{_shown(value)} has no offset")
+    if not named_moment(value):
+        raise UnreadableLine(f"{_shown(value)} is not a time in ISO 8601")
     if at.year not in YEARS:
         raise UnreadableLine(f"{_shown(value)} is not a time of this log")
     return at.astimezone(UTC).replace(microsecond=0)
@@ -192,8 +197,14 @@ def _above_zero(value: Any) -> int:
     raise UnreadableLine(f"{_shown(value)} is not a whole number above zero")
 
 
-def _not_below_zero(value: Any) -> int:
-    return 0 if type(value) is int and value == 0 else _above_zero(value)
+def _span(value: Any) -> int:
+    if _above_zero(value) > LONGEST_SPAN:
+        raise UnreadableLine(f"{_shown(value)} is longer than any calendar")
+    return int(value)
+
+
+def _span_or_none(value: Any) -> int:
+    return 0 if type(value) is int and value == 0 else _span(value)
 
 
 def _one_of(*known: str) -> Read:
@@ -249,11 +260,7 @@ NEEDED = object()
 Fields = tuple[tuple[str, Read, Any], ...]
 _SET: Fields = (("set", _text, NEEDED),)
 _POST: Fields = (("post", _one_of("floorperson", "dealer"), NEEDED), ("who", _text, NEEDED))
-POLICY: Mapping[str, Read] = {
-    "inspection_minutes": _not_below_zero,
-    "nj_change_hours": _above_zero,
-    "nj_inspection": _flag,
-}
+POLICY: Mapping[str, Read] = {"inspection_minutes": _span_or_none, "nj_change_hours": _span, "nj_inspection": _flag}
 #: The fields of every kind of line: the name, what reads it, and its default.
 FIELDS: Mapping[str, Fields] = {
     "house": (("zone", _zone, None), ("day_begins", _time_of_day, None), ("policy", _anything, None)),

@@ -46,6 +46,7 @@ class Deal(Mechanic[None]):
 
     def decide(self, seat: Seat, step: int, decision: Decision) -> None:
         turn = seat.rulebook.split.turn
+        seat.leave_dead()
         for hand in seat.hands:
             if hand.waiting:
                 if any(each.open for each in seat.hands):

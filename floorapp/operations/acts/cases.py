@@ -6,26 +6,33 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from floorapp.domain.decks import DeckSet, Spot
-from floorapp.domain.disputes import Claim, DisputeCase, Receipt
+from floorapp.domain.disputes import Claim, ClaimChoice, DisputeCase, Receipt
 from floorapp.domain.drawn_signature import strokes_of
 from floorapp.engine.answer import Answer
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.verify import verify_text
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.disputes import CaseChanged, CaseClosed, CaseHeld, CaseOpened, CaseReleased, CaseSigned
+from floorapp.operations.facts.disputes import (
+    CaseChanged,
+    CaseClosed,
+    CaseHeld,
+    CaseOpenedFor,
+    CaseReleased,
+    CaseSigned,
+)
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
-from floorapp.operations.two_figures import two_figures
+from floorapp.operations.two_figures import TwoFigures, two_figures
 
 #: Days in which a patron's claim is answered, by state; elsewhere no day is set.
 ANSWER_WITHIN = {"Pennsylvania": timedelta(days=30)}
 
 
-def case_id(round_: str, spot: int) -> str:
-    """The name of a case: its round and its spot."""
-    return f"{round_}#{spot}"
+def case_id(round_: str, spot: int, behind: int = 0) -> str:
+    """The name of a case: its round and its spot, and which bettor behind it."""
+    return f"{round_}#{spot}" + (f".{behind}" if behind else "")
 
 
 def may_open_case(moment: Moment) -> Refusal | None:
@@ -33,25 +40,30 @@ def may_open_case(moment: Moment) -> Refusal | None:
     return moment.guard("open_case")
 
 
-def open_case(desk: Desk, *, record: str, claim: Claim, incident: str = "") -> Change:
+def open_case(desk: Desk, *, record: str, claim: Claim, incident: str = "", behind: int = 0) -> Change:
     """Take down a patron's claim about a round, with both figures as the engine has them."""
     answer = verify_text(record, desk.rulebooks)
-    case = case_id(answer.id or "", claim.spot)
+    case = case_id(answer.id or "", claim.spot, behind)
     with desk.acting("open_case", Subject("case", case)) as act:
         known = act.moment.state.get(DisputeCase, case)
-        act.ask(first(may_open_case(act.moment), _twice(known), _incomplete(claim), _no_such_spot(answer, claim)))
+        act.ask(
+            first(may_open_case(act.moment), _twice(known), _incomplete(claim), _no_such_spot(answer, claim, behind))
+        )
         raw = read_round(parse_json(record), desk.rulebooks)
         book = desk.rulebooks[raw.rulebook]
         within = ANSWER_WITHIN.get(book.state)
-        opened = CaseOpened(
+        both = two_figures(answer, book, claim.spot, behind)
+        opened = CaseOpenedFor(
             case=case,
             round=raw.id,
             table=raw.table,
             claim=_timed(claim),
-            as_dealt=sum(line.expected for line in answer.lines if line.box == claim.spot),
-            required=_required(answer, desk, raw.rulebook, claim.spot),
+            as_dealt=sum(line.expected for line in answer.lines if (line.box, line.behind) == (claim.spot, behind)),
+            required=None if both is None else sum(both.ways[0].nets),
             answer_by=act.moment.now + within if within else None,
             incident=incident,
+            behind=behind,
+            choices=_choices(both),
         )
         return act.enter(opened, CaseHeld(case=case, round=raw.id, deck_sets=_cards_of(act.moment, raw.table)))
 
@@ -130,12 +142,13 @@ def _incomplete(claim: Claim) -> Refusal | None:
     return needs_words(claim.patron, "patron's name or description")
 
 
-def _no_such_spot(answer: Answer, claim: Claim) -> Refusal | None:
+def _no_such_spot(answer: Answer, claim: Claim, behind: int) -> Refusal | None:
     if answer.verdict == "unreadable":
         return bad_input(f"The round cannot be settled yet: {answer.error}.", "Enter the rest first.")
-    if any(line.box == claim.spot for line in answer.lines):
+    if any((line.box, line.behind) == (claim.spot, behind) for line in answer.lines):
         return None
-    return bad_input(f"Nobody played spot {claim.spot} in this round.", "Enter the patron's spot.")
+    who = f"Bettor {behind} was not behind" if behind else "Nobody played"
+    return bad_input(f"{who} spot {claim.spot} in this round.", "Enter the patron's spot.")
 
 
 def _not_open(moment: Moment, case: str) -> Refusal | None:
@@ -152,9 +165,10 @@ def _decided(moment: Moment, case: str) -> Refusal | None:
     return bad_input("Nobody has decided this case yet.", "Enter the decision and who made it.")
 
 
-def _required(answer: Answer, desk: Desk, rulebook: str, spot: int) -> int | None:
-    both = two_figures(answer, desk.rulebooks[rulebook], spot)
-    return None if both is None else sum(both.ways[0].nets)
+def _choices(both: TwoFigures | None) -> tuple[ClaimChoice, ...]:
+    """Every way that is somebody's choice."""
+    ways = () if both is None else both.ways
+    return tuple(ClaimChoice(way.head.rstrip("."), way.whose, sum(way.nets)) for way in ways if way.whose)
 
 
 def _timed(claim: Claim) -> Claim:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from floorapp.domain.decks import Spot, UsedSeal
-from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards
 from floorapp.operations.desk import Change, Desk
@@ -19,6 +18,7 @@ from floorapp.operations.facts.decks import (
 )
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import at_spots, known_table, the_set
+from floorapp.operations.holds import refuse_held
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
 from floorapp.operations.series import next_number
@@ -169,7 +169,7 @@ def may_destroy_decks(moment: Moment, *, deck_set: str) -> Refusal | None:
     held_back = decks.spot is Spot.HELD or decks.found == "not good"
     compliance = moment.person is not None and moment.person.role is Role.COMPLIANCE_OFFICER
     return first(
-        _in_a_case(moment, deck_set),
+        refuse_held(moment.state, Subject("deck-set", deck_set), f"Deck set {deck_set}"),
         None if decks.found else bad_input(f"Deck set {deck_set} was not inspected.", "Inspect it first."),
         Refusal(
             "evidence",
@@ -180,15 +180,6 @@ def may_destroy_decks(moment: Moment, *, deck_set: str) -> Refusal | None:
         if held_back and not compliance
         else None,
     )
-
-
-def _in_a_case(moment: Moment, deck_set: str) -> Refusal | None:
-    """What a patron's case rests on is held until the case is closed."""
-    case = next((each for each in moment.state.find(DisputeCase, closed=False) if deck_set in each.deck_sets), None)
-    if case is None:
-        return None
-    happened = f"Deck set {deck_set} is held for case {case.id}."
-    return Refusal("case-open", happened, "It was not destroyed.", "Close the case at the dispute desk first.")
 
 
 def destroy_decks(desk: Desk, *, deck_set: str, how: str, witness: Signature) -> Change:

@@ -11,7 +11,7 @@ from floorapp.engine.provision import Allowed
 from floorapp.engine.wagers.register import wrong_decks
 from floorapp.operations.conduct import would_stand
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.house import EquipmentDescribed, EquipmentRemoved, TableMoved, TableRetired, TableSetUp
+from floorapp.operations.facts.house import EquipmentNamed, EquipmentRemoved, TableMoved, TableRetired, TableSetUp
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import in_phase, known_table, phase_of, refusal_of, rulebook_of, the_table
 from floorapp.operations.moment import Moment
@@ -224,6 +224,8 @@ def fit_equipment(
     approval: str = "",
     kind: ReaderKind | None = None,
     modes: tuple[ShufflingMethod, ...] = (),
+    make: str = "",
+    model: str = "",
 ) -> Change:
     """Fit a piece of equipment, in place of the one before.
 
@@ -237,7 +239,7 @@ def fit_equipment(
             _fitted_elsewhere(act.moment, table, fixture, serial.strip()),
             _bad_mark(fixture, decks),
         )
-        fitted = EquipmentDescribed(
+        fitted = EquipmentNamed(
             table=table,
             fixture=fixture,
             serial=serial.strip(),
@@ -246,6 +248,8 @@ def fit_equipment(
             approval=approval,
             reader_kind=(kind or needed_kind(act.moment, table)) if fixture is Fixture.READER else None,
             modes=(modes or _own_mode(act.moment, table)) if fixture is Fixture.SHUFFLER else (),
+            make=make.strip(),
+            model=model.strip(),
         )
         return act.enter(fitted)
 

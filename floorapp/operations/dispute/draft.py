@@ -145,10 +145,10 @@ def deal(draft: Draft, card: Card, implied: str = "hit") -> Draft:
     """Lay a card where the telling has come to; `implied` is what a card alone means on a box in play."""
     seat = draft.seat
     if seat.behind:
-        raise NotUnderstood(f"A bettor behind has no cards of his own: go to spot {seat.box} first.")
+        raise NotUnderstood(f"A bettor behind has no cards: go to spot {seat.box} first.")
     if not seat.box:
         if len(draft.round.dealer) >= MOST_CARDS:
-            raise NotUnderstood(f"No dealer takes more than {MOST_CARDS} cards: Tab to a spot.")
+            raise NotUnderstood(f"No dealer draws more than {MOST_CARDS} cards: press Tab for a spot.")
         return replace(draft, round=replace(draft.round, dealer=(*draft.round.dealer, card)))
     if len(draft.box.play) >= MOST_STEPS:
         raise NotUnderstood(f"No spot is played in more than {MOST_STEPS} steps.")
@@ -165,10 +165,10 @@ def decide(draft: Draft, decision: Decision) -> Draft:
     """Make a decision; one that draws waits for its card."""
     seat = draft.seat
     if not seat.box or seat.behind:
-        raise NotUnderstood("Decisions belong to a spot: Tab, or tap one.")
+        raise NotUnderstood("Decisions are made at a spot: press Tab, or tap one.")
     if seat.box in draft.waiting and decision.do not in DRAWS:
         waits = draft.waiting[seat.box].do.replace("_", " ")
-        raise NotUnderstood(f"The {waits} still waits for its card; Backspace takes it back.")
+        raise NotUnderstood(f"The {waits} still needs its card; Backspace takes it back.")
     if len(draft.box.play) >= MOST_STEPS:
         raise NotUnderstood(f"No spot is played in more than {MOST_STEPS} steps.")
     if decision.do not in DRAWS or decision.declined:
@@ -205,9 +205,9 @@ def lay(draft: Draft, wager: str, cents: int | None) -> Draft:
     """Place a wager at this seat, or take it away; a decision that waits takes a bare amount as its own."""
     seat, box = draft.seat, draft.box
     if not seat.box:
-        raise NotUnderstood("Wagers belong to a spot: Tab, or tap one.")
+        raise NotUnderstood("Bets are made at a spot: press Tab, or tap one.")
     if cents is not None and not 0 < cents <= LARGEST:
-        raise NotUnderstood("A wager is more than nothing, and less than the house holds.")
+        raise NotUnderstood("That is no bet: enter an amount above zero that a table can hold.")
     if seat.behind:
         bettor = box.behind[seat.behind - 1] if seat.behind <= len(box.behind) else Behind({}, {})
         changed = replace(bettor, wagers=_staked(bettor.wagers, wager, cents))
@@ -249,7 +249,7 @@ def stand_behind(draft: Draft, cents: int) -> Draft:
     """One more bettor behind this box; he is told next."""
     box = draft.box
     if not draft.seat.box:
-        raise NotUnderstood("Bettors stand behind a spot: Tab, or tap one.")
+        raise NotUnderstood("Bettors stand behind a spot: press Tab, or tap one.")
     if len(box.behind) >= MOST_PEOPLE:
         raise NotUnderstood(f"{MOST_PEOPLE} bettors stand behind spot {box.number} already.")
     return lay(replace(draft, seat=DeskSeat(box.number, len(box.behind) + 1)), "main", cents)
@@ -276,7 +276,7 @@ def call_by(draft: Draft, what: str, caller: int | None) -> Draft:
     """Whether somebody is seated at this box, and who calls it (19:47-26.13(b))."""
     box = draft.box
     if not draft.seat.box:
-        raise NotUnderstood("People are seated at a spot: Tab, or tap one.")
+        raise NotUnderstood("Players sit at a spot: press Tab, or tap one.")
     if what != "caller":
         return with_box(draft, replace(box, seated=what == "seated"))
     if caller is None or caller > len(box.behind):
@@ -296,12 +296,14 @@ def follow(draft: Draft, *, wager: int = 0, hand: int = 0) -> Draft:
     """How this bettor behind joined the first double or split he has not answered."""
     seat, box = draft.seat, draft.box
     if not seat.behind or seat.behind > len(box.behind):
-        raise NotUnderstood("Only a bettor behind follows: tap him, or type behind and his wager.")
+        raise NotUnderstood("Only a bettor behind follows: tap that bettor, or type behind and the bet.")
     steps = open_steps(draft)
     if not steps:
         raise NotUnderstood("There is no double or split left to follow.")
     if not 0 <= wager <= LARGEST or not 0 <= hand <= LARGEST or not (wager or hand):
-        raise NotUnderstood("Say what he laid, as in follow 25, or which hand keeps it, as in keep 2.")
+        raise NotUnderstood(
+            "Type what the bettor added, as in follow 25, or the hand that keeps the bet, as in keep 2."
+        )
     bettor = box.behind[seat.behind - 1]
     joined = Follow(steps[0], wager, hand if not wager else 0)
     changed = replace(bettor, follows={**bettor.follows, steps[0]: joined})
@@ -315,7 +317,7 @@ def follow(draft: Draft, *, wager: int = 0, hand: int = 0) -> Draft:
 def call_dead(draft: Draft, cite: str | None, hand: int = 0) -> Draft:
     """The box, or one hand of it, was called dead under a section, or was not."""
     if not draft.seat.box:
-        raise NotUnderstood("A spot is called dead, not the dealer: Tab, or tap one; or type void.")
+        raise NotUnderstood("A spot is called dead, not the dealer: press Tab, tap one, or type void.")
     if cite is None or not hand:
         return with_box(draft, replace(draft.box, dead=cite, dead_hands=()))
     others = [each for each in draft.box.dead_hands if each.hand != hand]

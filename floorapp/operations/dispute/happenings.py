@@ -38,11 +38,11 @@ def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ..
     """The ways in which an irregularity can be told here, each with its remedy; raises NotUnderstood."""
     box = draft.seat.box or None
     if code in MISSED and box is None:
-        raise NotUnderstood("It happened at a spot: Tab, or tap it, and enter it again.")
+        raise NotUnderstood("It happened at a spot: press Tab, or tap the spot, then enter it again.")
     plain = Happening(code, box=box, hand=_open_hand(draft, rulebooks)) if code in MISSED else Happening(code)
     entry = known_as(draft, rulebooks, plain)
     if entry is None:
-        raise NotUnderstood(f"“{code}” is none of this rulebook's irregularities.")
+        raise NotUnderstood(f"This rulebook does not list “{code}”.")
     if code in FOUND:
         made = [(f"{n} card{'s' * (n > 1)}", replace(plain, cards=n)) for n in (1, 2, 3)]
     elif code == NO_UP_CARD:
@@ -58,8 +58,11 @@ def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ..
             (f"Spot {each.number} refused it", replace(plain, refused_by=(each.number,))) for each in draft.round.boxes
         ]
     else:
-        made = [(f"{each.says} The {each.who} chose it.", replace(plain, choice=each.says)) for each in entry.options]
-        made.append(("Not chosen yet" if entry.options else entry.title, plain))
+        made = [
+            (f"{each.says.rstrip('.')} (the {each.who} chose this)", replace(plain, choice=each.says))
+            for each in entry.options
+        ]
+        made.append(("No choice made yet" if entry.options else entry.title, plain))
     return tuple(Variant(words, _remedy(draft, rulebooks, event), event) for words, event in made)
 
 
@@ -85,7 +88,7 @@ def _goes_on(draft: Draft, rulebooks: Rulebooks) -> bool:
     """Whether a card could still come to the box: no hand yet, one that is open, or one that may ask for another."""
     terms, box = Terms(rulebooks[draft.round.rulebook], draft.round.options), draft.box
     try:
-        ended = Seat(terms, draft.up, box.cards).play(box.play).ended
+        ended = Seat(terms, draft.up, box.cards, dead=box.dead_numbers).play(box.play).ended
     except Unreadable:  # a second card is missing
         return True
     return any(hand.unfinished or may_ask(terms, hand) for hand in ended)
@@ -121,6 +124,6 @@ def _named(draft: Draft, rulebooks: Rulebooks, name: str) -> Happening:
     codes = [entry.code for entry in rulebooks[draft.round.rulebook].irregularities]
     fitting = [code for code in codes if code == name] or [code for code in codes if name and code.startswith(name)]
     if len(fitting) != 1:
-        listed = ", ".join(fitting[:6]) or "see the pad Rulings, What went wrong"
+        listed = ", ".join(fitting[:6]) or "see Rulings, What went wrong"
         raise NotUnderstood(f"Which irregularity? Type event and its code: {listed}.")
     return variants(draft, rulebooks, fitting[0])[-1 if fitting[0] in MISSED else 0].event

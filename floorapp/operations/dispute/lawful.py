@@ -56,12 +56,12 @@ def decisions(draft: Draft, rulebooks: Rulebooks) -> tuple[LawfulChoice, ...]:
 def _choice(terms: Terms, draft: Draft, word: str, step: Decision) -> LawfulChoice:
     box = draft.box
     if not draft.seat.box or draft.seat.behind:
-        return LawfulChoice(word, "Decisions belong to a spot: Tab, or tap one.")
+        return LawfulChoice(word, "Decisions are made at a spot: press Tab, or tap one.")
     if len(box.cards) < 2:
-        return LawfulChoice(word, "The first two cards come first.")
+        return LawfulChoice(word, "Enter the first two cards first.")
     waiting = draft.waiting.get(box.number)
     if waiting is not None:
-        return LawfulChoice(word, f"The {waiting.do.replace('_', ' ')} waits for its card.")
+        return LawfulChoice(word, f"The {waiting.do.replace('_', ' ')} needs its card.")
     try:
         new = _found(terms, draft, box.play, step)
     except Unreadable as fault:
@@ -74,12 +74,12 @@ def _choice(terms: Terms, draft: Draft, word: str, step: Decision) -> LawfulChoi
 
 def _found(terms: Terms, draft: Draft, play: tuple[Decision, ...], step: Decision) -> list[Finding]:
     """What the engine finds about one more decision."""
-    seat = Seat(terms, draft.up, draft.box.cards)
+    seat = Seat(terms, draft.up, draft.box.cards, dead=draft.box.dead_numbers)
     for place, each in enumerate(play):
         seat.decide(place, each)
     before = len(seat.found)
     if any(hand.waiting for hand in seat.hands) and not any(hand.open for hand in seat.hands):
-        raise Unreadable("the next split hand waits for its second card")
+        raise Unreadable("the next split hand needs its second card")
     if step.do == "stand" and seat.current().complete:
         raise Unreadable("the hand is finished: there is nothing to stand on")
     seat.decide(len(play), step)
@@ -95,7 +95,7 @@ def wagers(draft: Draft, rulebooks: Rulebooks) -> tuple[LawfulChoice, ...]:
 
 def _wager(terms: Terms, draft: Draft, name: str) -> LawfulChoice:
     if not draft.seat.box:
-        return LawfulChoice(name, "Wagers belong to a spot: Tab, or tap one.")
+        return LawfulChoice(name, "Bets are made at a spot: press Tab, or tap one.")
     box = Box(draft.box.number, draft.box.cards, {"main": 100, name: 100 if name == "main" else 1})
     broken = [f for f in _money(terms, draft, box) if f.severity == VIOLATION and "below" not in f.code]
     return LawfulChoice(name, broken[0].message, broken[0].cite) if broken else LawfulChoice(name)

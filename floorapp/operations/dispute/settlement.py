@@ -94,23 +94,23 @@ def _seat(fault: Unreadable) -> DeskSeat | None:
 
 def _waits(decision: Decision) -> str:
     free = "free " if decision.lammer else ""
-    return f"The {free}{decision.do.replace('_', ' ')} waits for its card."
+    return f"The {free}{decision.do.replace('_', ' ')} needs its card."
 
 
 def _said(fault: Unreadable) -> str:
     """A fault as the next thing to tell."""
     if fault.path[:1] == ("boxes",) and len(fault.path) == 1:
-        return "No spot is entered yet: Tab to the first, then its bet and cards."
+        return "No spot entered yet: press Tab, then type the bet and the cards."
     if fault.path[-2:] == ("wagers", "main"):
         who = "its" if "behind" not in fault.path else "the bettor behind's"
-        return f"Type {who} wager in dollars, such as 25."
+        return f"Type {who} bet in dollars, such as 25."
     if fault.path[-1:] == ("cards",) and fault.path[:1] == ("boxes",):
-        return "Its first two cards are missing."
+        return "The first two cards are missing."
     if "neither complete nor stood" in fault.what:
         hand = fault.what.split(" is neither", maxsplit=1)[0]
-        return f"{hand.capitalize()} is still open: its next card, or stand."
+        return f"{hand.capitalize()} is still open: type its next card, or stand."
     if "neither covered nor named" in fault.what:
-        return "A bettor behind has not answered the split: go to him and type follow 25, or keep 2."
+        return "A bettor behind has not answered the split: go to that bettor and type follow 25, or keep 2."
     said = fault.what[:1].upper() + fault.what[1:]
     return said if said.endswith((".", "…")) else f"{said}."
 
@@ -131,7 +131,8 @@ class HandShown:
 def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown, ...]:
     """The hands of a box, from the dealer's left, played by the engine."""
     box = draft.box_at(number)
-    seat = Seat(Terms(rulebooks[draft.round.rulebook], draft.round.options), draft.up, box.cards)
+    terms = Terms(rulebooks[draft.round.rulebook], draft.round.options)
+    seat = Seat(terms, draft.up, box.cards, dead=box.dead_numbers)
     sideways: dict[int, set[int]] = {}
     decided: dict[int, list[str]] = {}
     lammers: Counter[int] = Counter()
@@ -160,10 +161,10 @@ def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown
             _count(hand.ended().said, hand.cards),
             tuple(decided.get(id(hand), ())),
             lammers[id(hand)],
-            hand is current and not hand.complete,
+            hand is current and not hand.complete and number not in box.dead_numbers,
             hand.waiting,
         )
-        for hand in seat.hands
+        for number, hand in enumerate(seat.hands, start=1)
         if hand.cards
     )
 

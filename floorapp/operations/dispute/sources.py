@@ -137,7 +137,7 @@ def heard(draft: Draft, event: ReaderEvent) -> Draft:
 def _said(event: ReaderEvent, now: datetime) -> str:
     seconds = int((now - event.at).total_seconds())
     seen = f" with {event.up_card} up" if event.up_card else ""
-    return f"The reader said {event.signal.replace('_', ' ')}{seen}, {seconds} s ago; the rest is to be told."
+    return f"Reader: {event.signal.replace('_', ' ')}{seen}, {seconds} s ago. Enter the rest."
 
 
 def _incidents(moment: Moment, table: str) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ SHORT = {
 
 #: What the reader said, in words.
 SIGNALS = {
-    "unknown": "reader: not said",
+    "unknown": "reader: not entered",
     "unused": "reader not used",
     "blackjack": "reader: Blackjack",
     "no_blackjack": "reader: no Blackjack",
@@ -49,8 +49,8 @@ def outcome(line: Line) -> str:
         plain = odds == 1 or odds.denominator > 10
         return "wins" if plain else f"wins {odds.numerator} to {odds.denominator}"
     if line.outcome == "push":
-        return "collected" if line.lammer else "returned"
-    return {"lose": "loses", "half": "half is lost"}.get(line.outcome, line.outcome)
+        return "collected" if line.lammer else "returned" if "returned" in line.because else "push"
+    return {"lose": "loses", "half": "half lost"}.get(line.outcome, line.outcome)
 
 
 def difference(line: Line) -> str:
@@ -58,9 +58,9 @@ def difference(line: Line) -> str:
     if not line.wrong:
         return ""
     if line.reported is None:
-        return "Not reported"
+        return "Payout not entered"
     short = line.expected - line.reported
-    return f"Short by {dollars(short)}" if short > 0 else f"Over by {dollars(-short)}"
+    return f"Underpaid {dollars(short)}" if short > 0 else f"Overpaid {dollars(-short)}"
 
 
 def sentence(line: Line) -> str:
@@ -101,27 +101,27 @@ class Said:
 def verdict(draft: Draft, settled: Settled) -> Said:
     """What the desk says above the lines."""
     if draft.empty:
-        return Said("okay", "Nothing told yet", "The dealer's cards first: type as kh td, or tap them.")
+        return Said("okay", "Nothing entered yet", "Start with the dealer's cards: type kh td, or tap them.")
     if settled.needs:
         need = settled.needs[0]
         name = f"{need.seat.name}: " if need.seat not in (None, DeskSeat()) else ""
-        return Said("due", "Not all told yet", f"{name}{need.says}")
+        return Said("due", "Incomplete", f"{name}{need.says}")
     lines, wrong = settled.lines, settled.wrong
     if settled.answer.verdict == "mismatch":
-        many = f"{len(wrong)} of {len(lines)} lines" if wrong else "more was reported than was wagered"
-        return Said("warning", f"Mismatch: {many}", _owed(settled))
+        many = f"{len(wrong)} of {len(lines)} bets" if wrong else "more was paid than was bet"
+        return Said("warning", f"Payout error: {many}", _owed(settled))
     found = [finding for finding in settled.findings if finding.severity == "violation"]
     if found:
         count = f"{len(found)} finding{'s' * (len(found) != 1)}"
-        paid = "Every line was paid right." if settled.answer.verdict == "violation" and _reported(lines) else ""
+        paid = "Every bet was paid correctly." if settled.answer.verdict == "violation" and _reported(lines) else ""
         return Said("warning", f"Not by the rules: {count}", paid or found[0].message)
     if settled.answer.verdict == "ok":
-        return Said("okay", f"Paid right: {_all(len(lines))}", "What was paid is what the rulebook says.")
-    return Said("okay", f"Settled: {_all(len(lines))}", "To compare, type = and what was paid, or tap Paid.")
+        return Said("okay", f"Paid correctly: {_all(len(lines))}", "What was paid is what the rulebook pays.")
+    return Said("okay", f"Settled: {_all(len(lines))}", "To compare, type = and the payout, or tap Paid.")
 
 
 def _all(lines: int) -> str:
-    return "1 line" if lines == 1 else f"all {lines} lines"
+    return "1 bet" if lines == 1 else f"all {lines} bets"
 
 
 def _reported(lines: tuple[Line, ...]) -> bool:
@@ -134,17 +134,17 @@ def _owed(settled: Settled) -> str:
     for box in sorted({line.box for line in settled.wrong}):
         wrong = [line for line in settled.wrong if line.box == box]
         if all(line.reported is None for line in wrong):
-            told.append(f"Of spot {box} not every line was reported.")
+            told.append(f"Spot {box}: not every payout was entered.")
             continue
         short = sum(line.expected - line.reported for line in wrong if line.reported is not None)
         much = "underpaid" if short > 0 else "overpaid"
         told.append(
-            f"Spot {box} was paid {dollars(abs(short))} {much}." if short else f"Spot {box} was paid crosswise."
+            f"Spot {box} was {much} {dollars(abs(short))}." if short else f"Spot {box}: right in total, wrong by bet."
         )
     if not told:
         return settled.findings[-1].message if settled.findings else ""
     rest = len(settled.wrong) < len(settled.lines) and len(told) == 1
-    return " ".join(told) + (" Everything else is right." if rest else "")
+    return " ".join(told) + (" Every other bet is right." if rest else "")
 
 
 def net(settled: Settled) -> tuple[str, str]:

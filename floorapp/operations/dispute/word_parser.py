@@ -80,7 +80,7 @@ def type_words(draft: Draft, text: str, rulebooks: Rulebooks, *, final: bool = F
 def paste(draft: Draft, text: str, rulebooks: Rulebooks) -> Typed:
     """Take a whole text or nothing of it: words, or a floor-round/1 record."""
     if len(text) > MOST_PASTED:
-        return Typed(draft, wrong="That is far more than one round. Nothing was changed.")
+        return Typed(draft, wrong="That is more than one round. Nothing was changed.")
     if text.lstrip().startswith("{"):
         try:
             return Typed(opened(text, rulebooks, draft))
@@ -88,7 +88,7 @@ def paste(draft: Draft, text: str, rulebooks: Rulebooks) -> Typed:
             return Typed(draft, wrong=f"This record cannot be used: {_short(str(fault))}. Nothing was changed.")
     taken = type_words(draft, text, rulebooks, final=True)
     if taken.wrong:
-        return Typed(draft, wrong=f"{taken.wrong} Nothing of what you pasted was taken.")
+        return Typed(draft, wrong=f"{taken.wrong} Nothing was pasted.")
     return taken
 
 
@@ -154,7 +154,7 @@ def _take(draft: Draft, word: str, rulebooks: Rulebooks, line: int | None) -> Dr
         if made is not None:
             return made
     raise NotUnderstood(
-        f"“{_short(word)}” is no card, amount or decision here. Try as kh td, 25, stand, double, =40, or Undo."
+        f"“{_short(word)}” is no card, amount or decision. Type kh td, 25, stand, double or =40, or undo it."
     )
 
 
@@ -235,13 +235,13 @@ def _seat(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft
 def _person(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:
     if first == "behind":
         if not second:
-            raise NotUnderstood("How much does he wager? Type behind 25.")
+            raise NotUnderstood("How much is the bet? Type behind 25.")
         return edit.stand_behind(draft, cents_of(second))
     if first in ("seated", "unseated", "caller"):
         return edit.call_by(draft, first, int(second) if second.isdecimal() and len(second) < 3 else None)
     if first == "keep":
         if not second.isdecimal() or len(second) > 2:
-            raise NotUnderstood("Which hand keeps his wager? Type keep 2.")
+            raise NotUnderstood("Which hand keeps the bet? Type keep 2.")
         return edit.follow(draft, hand=int(second))
     if first == "follow":
         return edit.follow(draft, wager=cents_of(second) if second else _usual_follow(draft))
@@ -268,7 +268,7 @@ def _call(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft 
         match = wanted  # a paragraph the catalogue does not have: believed, and found
     if match is None:
         listed = ", ".join(known) or "none in this rulebook"
-        raise NotUnderstood(f"Under which paragraph? Type {first} and one of: {listed}.")
+        raise NotUnderstood(f"Under which section? Type {first} and one of: {listed}.")
     if first == "void":
         return edit.call_void(draft, match)
     return edit.call_dead(draft, match, int(hand) if hand.isdecimal() and len(hand) < 3 else 0)
@@ -297,7 +297,7 @@ def _report(draft: Draft, said: str, rulebooks: Rulebooks, line: int | None) -> 
     if place is None:
         place = next((n for n in mine if lines[n].reported is None), mine[-1] if mine else None)
     if place is None:
-        raise NotUnderstood("Nothing of this spot can be settled yet, so there is no payout to compare.")
+        raise NotUnderstood("This spot cannot be settled yet, so there is no payout to compare.")
     net = None if said in ("", "?") else _net(said)
     return edit.report(draft, lines[place].box, line_key(lines[place]), net, nth_of(lines, place))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from floorapp.domain.disputes import Claim, DisputeCase, Receipt
+from floorapp.domain.disputes import Claim, ClaimChoice, DisputeCase, Receipt
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
 from floorapp.operations.state import Shelves, applies, change, leaves_state
@@ -86,6 +86,15 @@ class CaseOpened(AboutCase):
         return (*named, Subject("incident", self.incident)) if self.incident else tuple(named)
 
 
+@fact("dispute.case-opened", version=2)
+class CaseOpenedFor(CaseOpened):
+    """The same with which bettor of the spot claims, and every choice that the text leaves."""
+
+    behind: int
+    choices: tuple[ClaimChoice, ...]
+
+
+@applies(CaseOpenedFor)
 @applies(CaseOpened)
 def _opened(entry: Entry, fact: CaseOpened, shelves: Shelves) -> None:
     shelves.put(
@@ -100,6 +109,8 @@ def _opened(entry: Entry, fact: CaseOpened, shelves: Shelves) -> None:
             required=fact.required,
             answer_by=fact.answer_by,
             incident=fact.incident,
+            behind=fact.behind if isinstance(fact, CaseOpenedFor) else 0,
+            choices=fact.choices if isinstance(fact, CaseOpenedFor) else (),
         )
     )
 

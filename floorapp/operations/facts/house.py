@@ -236,6 +236,20 @@ def _equipment_described(entry: Entry, fact: EquipmentDescribed, shelves: Shelve
     change(shelves, Equipment, fact.table, fact.fixture, reader_kind=fact.reader_kind, modes=fact.modes)
 
 
+@fact("equipment.fitted", version=3, correctable=True)
+class EquipmentNamed(EquipmentDescribed):
+    """The same, with its maker and model."""
+
+    make: str
+    model: str
+
+
+@applies(EquipmentNamed)
+def _equipment_named(entry: Entry, fact: EquipmentNamed, shelves: Shelves) -> None:
+    _equipment_described(entry, fact, shelves)
+    change(shelves, Equipment, fact.table, fact.fixture, make=fact.make, model=fact.model)
+
+
 @applies(EquipmentFitted)
 def _equipment_fitted(entry: Entry, fact: EquipmentFitted, shelves: Shelves) -> None:
     shelves.put(

@@ -89,7 +89,7 @@ def _last_seen(desk: Composing) -> dict[str, str]:
     seen: dict[str, str] = {}
     for line in desk.record.lines(people.SessionBegan, last=desk.last):
         if line.at <= desk.then.instant:
-            seen[line.fact.person] = desk.style.stamp(desk.wall(line.at))
+            seen[line.fact.person] = desk.dated(line.at)
     return seen
 
 

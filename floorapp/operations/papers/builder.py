@@ -13,17 +13,21 @@ from floorapp.domain.property import Pit
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import Style
+from floorapp.engine.conduct.conditions import POLICY
 from floorapp.operations.entry import Entry
 from floorapp.operations.moment import UNSET_CLOCK
 from floorapp.operations.papers.correction_words import difference
 from floorapp.operations.papers.history import FloorThen
 from floorapp.operations.papers.record import Record, RecordLine, corrected_by
+from floorapp.operations.rules import Rulebook
 from floorapp.operations.sheet import (
     Cell,
     Correction,
     Dash,
     Figure,
     Group,
+    Instant,
+    Mark,
     Row,
     Section,
     Sheet,
@@ -33,8 +37,14 @@ from floorapp.operations.sheet import (
     SheetSignature,
     SheetTable,
     SheetTally,
+    Sign,
 )
+from floorapp.operations.unsigned import signed_by_maker
 
+#: What a duty rests on that no text asks for.
+HOUSE_POLICY = "house policy"
+#: The standing of a chapter of which nothing else need be said.
+IN_FORCE = "in force"
 MIDNIGHT = time()
 INSTANT = timedelta(microseconds=1)
 
@@ -126,6 +136,8 @@ class Composing:
         self.clock = UNSET_CLOCK if self.house is None else self.house.clock
         #: Signature blocks a paper brings of its own: who has signed already, by the entries.
         self.own_signatures: list[SheetSignature] = []
+        #: Rulebooks that were cited and are no longer in force as they stand, or under another number.
+        self.cited_before: dict[str, Rulebook] = {}
 
     # --- the period ---
 
@@ -217,23 +229,27 @@ class Composing:
     def wall(self, at: datetime) -> datetime:
         return at.astimezone(self.clock.zone)
 
-    def time(self, at: datetime) -> str:
+    def time(self, at: datetime) -> Instant:
         """The time of a row: with its date where the period covers more than one, as most gaming days do."""
         wall = self.wall(at)
         if not self.one_day:
-            return self.style.stamp(wall, seconds=True)
+            return Instant(self.style.stamp(wall, seconds=True), at)
         written = self.style.time(wall, seconds=True)
-        return f"{self.style.short_date(wall)} {written}" if self.crosses_midnight else written
+        return Instant(f"{self.style.short_date(wall)} {written}" if self.crosses_midnight else written, at)
 
-    def minute(self, at: datetime) -> str:
+    def dated(self, at: datetime) -> Instant:
+        """A date and time to the minute."""
+        return Instant(self.style.stamp(self.wall(at)), at)
+
+    def minute(self, at: datetime) -> Instant:
         """A time to the minute, with its date where it is not of this gaming day."""
         same = self.one_day and self.begins <= at < self.ends
-        return self.style.time(self.wall(at)) if same else self.style.stamp(self.wall(at))
+        return Instant(self.style.time(self.wall(at)), at) if same else self.dated(at)
 
-    def stamp(self, at: datetime) -> str:
+    def stamp(self, at: datetime) -> Instant:
         """An instant in full, with its zone."""
         wall = self.wall(at)
-        return f"{self.style.stamp(wall, seconds=True)} {wall.tzname()}"
+        return Instant(f"{self.style.stamp(wall, seconds=True)} {wall.tzname()}", at)
 
     def name(self, handle: str) -> str:
         """A person by the name they then had; a device or a station is named as such."""
@@ -251,12 +267,28 @@ class Composing:
         others = [self.name(s.person) for s in entry.signatures if s.person != entry.actor]
         return ", ".join(dict.fromkeys(others)) or Dash("one person is enough")
 
+    def signed(self, entry: Entry) -> Cell:
+        """Whether whoever made an entry signed it: by PIN then and there, at the end of a route, or not at all."""
+        if signed_by_maker(entry):
+            return Mark("by PIN", Sign.DONE)
+        covering = self.record.covered.get(entry.number)
+        if covering is None:
+            return Mark("unsigned", Sign.OPEN)
+        return Mark(f"{self.minute(covering.recorded_at)}, {covering.number}", Sign.DONE)
+
     def cited(self, cite: str) -> str:
-        """A section in full; one outside the rulebooks is a see also, and none at all the house's policy."""
+        """A section in full, with what became of its chapter; one outside the rulebooks is a see also, none policy."""
         for book in self.record.rulebooks.values():
             if cite.startswith(f"{book.standing.cite}."):
-                return book.cited(cite)
-        return f"see also 58 Pa. Code § {cite}" if cite else "property policy"
+                if book.standing.status == IN_FORCE:
+                    return book.cited(cite)
+                self.cited_before[book.id] = book
+                return f"{book.cited(cite)} ({book.standing.status.partition(',')[0]})"
+        return f"see also 58 Pa. Code § {cite}" if cite else HOUSE_POLICY
+
+    def source(self, cite: str, basis: str) -> str:
+        """What a finding rests on: a section, or the house's own policy where the texts ask for none."""
+        return HOUSE_POLICY if basis == POLICY else self.cited(cite)
 
     # --- rows ---
 

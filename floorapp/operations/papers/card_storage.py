@@ -120,7 +120,7 @@ def _kind(each: DeckSet) -> tuple[str, str, int]:
 
 
 def _stored(desk: Composing, each: DeckSet) -> Row:
-    received = desk.style.stamp(desk.wall(each.received_at))
+    received = desk.dated(each.received_at)
     return Row((each.id, each.design, each.back, str(each.decks), each.condition.value, each.seal, received))
 
 

@@ -127,7 +127,7 @@ def _row(desk: Composing, each: Stood) -> Row:
             desk.time(each.since),
             f"{desk.time(each.until)}, still" if each.still else desk.time(each.until),
             each.found.says,
-            desk.cited(each.found.cite),
+            desk.source(each.found.cite, each.found.basis),
             f"{each.rounds:,}",
             f"{each.hands:,}",
             f"{each.minutes:,}",

@@ -12,7 +12,8 @@ from floorapp.operations.desk import Desk
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import PACK
 from floorapp.operations.papers.issuing import Issuing
-from floorapp.operations.papers.office import SIZES, Office
+from floorapp.operations.papers.office import Office
+from floorapp.operations.papers.tools import SIZES
 from floorapp.operations.upkeep import Pace, Wrong
 
 #: Packs of days longer ago are not made by themselves.

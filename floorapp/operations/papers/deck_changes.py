@@ -10,8 +10,8 @@ from floorapp.operations.facts.decks import DecksChanged, DecksOpened, DecksWith
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.papers.builder import Composing, PaperForm, noted_in, or_dash, plain_table, tally
 from floorapp.operations.papers.conduct_rows import CARDS, findings_table
-from floorapp.operations.papers.deck_sets import Overdue, Sets
-from floorapp.operations.sheet import Cell, Dash, Kind, Row, Section, SheetColumn, SheetTable
+from floorapp.operations.papers.deck_sets import Life, Overdue, Sets
+from floorapp.operations.sheet import Cell, Dash, Kind, Mark, Row, Section, SheetColumn, SheetTable, Sign
 
 COLUMNS = (
     SheetColumn("Table", Kind.NAME, 0.8),
@@ -24,6 +24,20 @@ COLUMNS = (
     SheetColumn("Seals", Kind.TEXT, 1.5),
     SheetColumn("Done by", Kind.PERSON, 1.7),
     SheetColumn("Inspected by", Kind.PERSON, 2.0),
+    SheetColumn("Signed", Kind.STATE, 1.5),
+)
+#: One row a set or batch that was in play: opened, due, changed.
+EACH = (
+    SheetColumn("Table", Kind.NAME, 0.8),
+    SheetColumn("Set or batch", Kind.ID, 1.5),
+    SheetColumn("Back", Kind.TEXT, 0.8),
+    SheetColumn("Seal", Kind.TEXT, 1.3),
+    SheetColumn("Cards", Kind.NUMBER, 0.7),
+    SheetColumn("Opened", Kind.TIME, 1.8),
+    SheetColumn("Change due", Kind.TIME, 1.8),
+    SheetColumn("Changed", Kind.TIME, 1.8),
+    SheetColumn("Age", Kind.NUMBER, 1.0),
+    SheetColumn("State", Kind.STATE, 1.3),
 )
 OVER = (
     SheetColumn("Table", Kind.NAME, 0.8),
@@ -56,9 +70,36 @@ def _sections(desk: Composing) -> Iterator[Section]:
         )
         for line in lines
     )
-    yield SheetTable(COLUMNS, desk.by_pit(rows), none="No deck set went in or out of play in this period.")
+    yield SheetTable(COLUMNS, desk.by_pit(rows), none="No deck set went in or out of service in this period.")
+    none = "No set was in play in this period."
+    yield plain_table("Each set and batch in play", EACH, _each(desk, sets, over), none)
     yield over_table(desk, over)
     yield findings_table(desk, "Findings about cards", CARDS - {"decks-over-hours"}, "No other finding about cards.")
+
+
+def _each(desk: Composing, sets: Sets, over: tuple[Overdue, ...]) -> Iterator[Row]:
+    """Every set that was open at a table asked for: when it was opened, due and changed."""
+    late = {each.life.name for each in over}
+    for life in sorted(sets.in_play, key=lambda each: (each.table, each.opened_at, each.name)):
+        opened, gone, then = life.opened_at, life.out_at, life.at(desk.so_far)
+        if not desk.wants(life.table) or opened is None or then is None or (gone and gone < desk.begins):
+            continue
+        due = desk.record.heard.change_by.get((life.table, life.name))
+        left = gone if gone is not None and gone < desk.so_far else None
+        state = Mark("past its hours", Sign.ALARM) if life.name in late else Mark("in its hours", Sign.OKAY)
+        cells: tuple[Cell, ...] = (
+            life.table,
+            life.name,
+            then.back,
+            or_dash(then.seal, "no seal on record"),
+            str(then.counted) if then.counted else Dash("not counted"),
+            desk.dated(opened),
+            desk.dated(due) if due else Dash("no hours set"),
+            desk.dated(left) if left else Dash("still in play"),
+            span((left or desk.so_far) - opened),
+            state if due else Dash("no hours set"),
+        )
+        yield Row(cells, opening_record(life))
 
 
 def over_table(desk: Composing, over: tuple[Overdue, ...]) -> SheetTable:
@@ -70,14 +111,15 @@ def over_table(desk: Composing, over: tuple[Overdue, ...]) -> SheetTable:
 
 def _over(desk: Composing, each: Overdue) -> Row:
     until = f"{desk.minute(each.until)}, still in play" if each.still else desk.minute(each.until)
-    opened, due = (desk.style.stamp(desk.wall(at)) for at in (each.opened, each.due))
+    opened, due = (desk.dated(at) for at in (each.opened, each.due))
     dealt = (f"{each.rounds:,}", f"{each.hands:,}")
     cells = (each.table, each.life.name, opened, due, until, span(each.age), *dealt, each.cite)
-    return Row(cells, _opening_record(each))
+    return Row(cells, opening_record(each.life))
 
 
-def _opening_record(each: Overdue) -> str:
-    opened = (line.entry.number for line in each.life.lines if isinstance(line.fact, DecksOpened))
+def opening_record(life: Life) -> str:
+    """The entry by which a set was opened."""
+    opened = (line.entry.number for line in life.lines if isinstance(line.fact, DecksOpened))
     return next(opened, "not on record")
 
 
@@ -86,7 +128,7 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
     if isinstance(fact, DecksChanged):
         what, into, out = "decks changed", fact.into, fact.out
     elif isinstance(fact, DecksWithdrawn):
-        what, into, out = f"withdrawn: {fact.reason}", (), (fact.deck_set,)
+        what, into, out = f"taken out of service: {fact.reason}", (), (fact.deck_set,)
     else:
         assert isinstance(fact, TableOpened)
         what, into, out = "table opened", fact.deck_sets, ()
@@ -107,9 +149,10 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
         or_dash(", ".join(each.seal for each in put), none_in.meaning),
         desk.name(entry.actor),
         or_dash(", ".join(names), "no new cards" if not into else "nobody on record"),
+        desk.signed(entry),
     )
 
 
 FORM = PaperForm(
-    "deck-changes", "Deck change log", "FA-102", "4", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "deck-changes", "Deck change log", "FA-102", "5", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -145,6 +145,12 @@ class Sets:
             rounds, hands = (before.rounds, before.hands) if before is not None else (0, 0)
             dealt = rounds + each.rounds, hands + each.hands
             found[table, name] = Overdue(
-                self.life(name), table, due, each.until, each.still, *dealt, desk.cited(each.found.cite)
+                self.life(name),
+                table,
+                due,
+                each.until,
+                each.still,
+                *dealt,
+                desk.source(each.found.cite, each.found.basis),
             )
         return tuple(sorted(found.values(), key=lambda each: (each.opened, each.life.name)))

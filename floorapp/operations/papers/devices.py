@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 
 from floorapp.domain.devices import ReaderStatus, Shuffler, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
@@ -20,9 +20,11 @@ from floorapp.operations.sheet import Cell, Dash, Group, Kind, Mark, Row, Sectio
 COLUMNS = (
     SheetColumn("Table", Kind.NAME, 0.9),
     SheetColumn("Serial", Kind.ID, 1.8),
-    SheetColumn("Place", Kind.TEXT, 2.3),
+    SheetColumn("Make and model", Kind.TEXT, 1.8),
+    SheetColumn("Kind", Kind.TEXT, 1.5),
+    SheetColumn("Place", Kind.TEXT, 1.8),
     SheetColumn("Firmware", Kind.ID, 1.0),
-    SheetColumn("Fitted", Kind.TIME, 1.8),
+    SheetColumn("Installed", Kind.TIME, 1.8),
     SheetColumn("Approval", Kind.TEXT, 1.5),
     SheetColumn("State", Kind.STATE, 1.8),
 )
@@ -94,29 +96,40 @@ def _row(desk: Composing, now: Replayed, piece: Equipment, records: dict[tuple[s
     cells: tuple[Cell, ...] = (
         piece.table,
         or_dash(piece.serial, "no serial number"),
+        or_dash(f"{piece.make} {piece.model}".strip(), "make and model not on record"),
+        or_dash(_kind(piece), "not of several kinds"),
         or_dash(piece.place, "usual place"),
         or_dash(firmware, "not reported"),
         desk.style.stamp(wall),
         or_dash(piece.approval, "none on record"),
-        _state(now, piece),
+        _state(desk, now, piece),
     )
     return Row(cells, records.get((piece.table, piece.fixture, piece.serial), "not on record"))
 
 
-def _state(now: Replayed, piece: Equipment) -> Mark | Dash:
+def _kind(piece: Equipment) -> str:
+    """A reader's kind, the ways a shuffler shuffles, the mark on a discard rack."""
+    if piece.reader_kind is not None:
+        return f"{piece.reader_kind.value.replace('-', ' ')} reader"
+    if piece.decks:
+        return f"marked for {piece.decks} decks"
+    return ", ".join(each.value.replace("-", " ") for each in piece.modes)
+
+
+def _state(desk: Composing, now: Replayed, piece: Equipment) -> Mark | Dash:
     if piece.fixture is Fixture.READER:
         status = now.get(ReaderStatus, piece.table)
         if status is not None and status.failed_at is not None:
             return Mark("failed", Sign.ALARM)
         if status is None or not status.inspected_day:
             return Mark("not inspected yet", Sign.DUE)
-        return Mark(f"pass {status.inspected_day}", Sign.OKAY)
+        return Mark(f"pass {desk.style.date(date.fromisoformat(status.inspected_day))}", Sign.OKAY)
     if piece.fixture is Fixture.SHUFFLER:
         shuffler = now.get(Shuffler, piece.table)
         if shuffler is None or shuffler.condition is ShufflerCondition.WORKING:
             return Mark("working", Sign.OKAY)
         return Mark(shuffler.condition.value.replace("-", " "), Sign.WARNING)
-    return Mark("fitted", Sign.OKAY)
+    return Mark("installed", Sign.OKAY)
 
 
 def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
@@ -132,4 +145,4 @@ def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("devices", "Device master list", "FA-109", "4", _sections, narrows=frozenset({"pit"}), as_of=True)
+FORM = PaperForm("devices", "Device master list", "FA-109", "5", _sections, narrows=frozenset({"pit"}), as_of=True)

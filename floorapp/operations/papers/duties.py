@@ -18,7 +18,7 @@ from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, Han
 from floorapp.operations.facts.devices import ShufflerFaulted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.tables import TableOpened
-from floorapp.operations.papers.builder import Composing
+from floorapp.operations.papers.builder import HOUSE_POLICY, Composing
 from floorapp.operations.papers.conduct_rows import Stood, stood
 from floorapp.operations.papers.deck_sets import Overdue, Sets
 from floorapp.operations.papers.incidents import incidents_of
@@ -27,13 +27,12 @@ from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Missing, SheetDuty
 
 NO_REASON = "no reason is on record"
-HOUSE = "property policy"
 ALL_SECTIONS = "all sections of the rulebooks"
 
 #: Findings that duties of their own tell of.
 TOLD_ABOVE = frozenset({"reader-not-inspected", "decks-over-hours", "faulted-shuffle"})
 
-WAITS = {IncidentPhase.REPORTED: "waits for a reviewer", IncidentPhase.RETURNED: "was returned and waits for an answer"}
+WAITS = {IncidentPhase.REPORTED: "is pending review", IncidentPhase.RETURNED: "was returned and needs a response"}
 
 
 class DayDuties:
@@ -147,7 +146,7 @@ class DayDuties:
             if line.fact.exception or line.fact.findings
         )
         return SheetDuty(
-            "Tables opened with every requirement met", HOUSE, len(lines), len(lines) - len(missing), missing
+            "Tables opened with every requirement met", HOUSE_POLICY, len(lines), len(lines) - len(missing), missing
         )
 
     def _decks(self) -> SheetDuty:
@@ -218,7 +217,9 @@ class DayDuties:
             for _, incident in found
             if incident.phase in WAITS
         )
-        return SheetDuty("Incidents reviewed by a second person", HOUSE, len(found), len(found) - len(missing), missing)
+        return SheetDuty(
+            "Incidents reviewed by a second person", HOUSE_POLICY, len(found), len(found) - len(missing), missing
+        )
 
     def _handovers(self) -> SheetDuty:
         given = self.desk.lines(HandoverGiven)
@@ -231,14 +232,14 @@ class DayDuties:
             for line in given
             if line.fact.handover not in taken
         )
-        return SheetDuty("Handovers accepted", HOUSE, len(given), len(given) - len(missing), missing)
+        return SheetDuty("Shift changes accepted", HOUSE_POLICY, len(given), len(given) - len(missing), missing)
 
     def _in_time(self) -> SheetDuty:
         missing = tuple(self._late_entry(line) for line in self.late)
         minutes = int(LATE_AFTER.total_seconds() // 60)
         total = len(self.entries)
         return SheetDuty(
-            f"Entries made within {minutes} minutes of the act", HOUSE, total, total - len(missing), missing
+            f"Entries made within {minutes} minutes of the action", HOUSE_POLICY, total, total - len(missing), missing
         )
 
     def _late_entry(self, line: RecordLine) -> Missing:
@@ -250,12 +251,16 @@ class DayDuties:
 
     def _ended(self) -> SheetDuty:
         if self.ended is not None:
-            return SheetDuty("The gaming day looked through and ended", HOUSE, 1, 1)
+            return SheetDuty("The gaming day looked through and ended", HOUSE_POLICY, 1, 1)
         over = self.desk.stamp(self.desk.ends)
         still = self.desk.so_far < self.desk.ends
         why = f"it is not over before {over}" if still else f"nobody has ended it; it was over at {over}"
         return SheetDuty(
-            "The gaming day looked through and ended", HOUSE, 1, 0, (Missing(f"gaming day {self.day}", why),)
+            "The gaming day looked through and ended",
+            HOUSE_POLICY,
+            1,
+            0,
+            (Missing(f"gaming day {self.desk.style.date(self.day.date)}", why),),
         )
 
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Role
+from floorapp.domain.values import dataclass
 from floorapp.operations.chart import Bar, Bars
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import incidents as told
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import role_words
-from floorapp.operations.papers.builder import Composing, PaperForm, facts, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, facts, or_dash, plain_table, tally
 from floorapp.operations.papers.exposure import Exposed, exposure_of, figures
+from floorapp.operations.papers.guest import signed
+from floorapp.operations.papers.incident_facts import Amounts, IncidentFacts
 from floorapp.operations.papers.record import Record, RecordLine, Replayed
 from floorapp.operations.sheet import (
     Cell,
@@ -24,6 +28,7 @@ from floorapp.operations.sheet import (
     Kind,
     Mark,
     Prose,
+    Row,
     Section,
     SheetColumn,
     SheetSignature,
@@ -44,16 +49,32 @@ HISTORY = (
     SheetColumn("What was done", Kind.TEXT, 6.0),
     SheetColumn("By", Kind.PERSON, 1.6),
 )
+EVIDENCE = (SheetColumn("Evidence", Kind.TEXT, 2.4), SheetColumn("What it says", Kind.TEXT, 6.0))
+NOTIFIED = (SheetColumn("Notified", Kind.TEXT, 2.4), SheetColumn("On record by", Kind.TIME, 2.0))
 REGISTER = (
     SheetColumn("Incident", Kind.ID, 1.5),
     SheetColumn("Table", Kind.NAME, 0.8),
-    SheetColumn("Time of event", Kind.TIME, 1.8),
-    SheetColumn("What", Kind.TEXT, 4.6),
-    SheetColumn("Section", Kind.TEXT, 2.2),
-    SheetColumn("Exposure", Kind.TEXT, 2.0),
-    SheetColumn("Reported by", Kind.PERSON, 1.6),
-    SheetColumn("Reviewed by", Kind.PERSON, 1.6),
-    SheetColumn("Standing", Kind.STATE, 1.0),
+    SheetColumn("Time of event", Kind.TIME, 1.4),
+    SheetColumn("What", Kind.TEXT, 3.2),
+    SheetColumn("Section", Kind.TEXT, 2.4),
+    SheetColumn("Dealer", Kind.PERSON, 1.4),
+    SheetColumn("Set", Kind.ID, 1.5),
+    SheetColumn("Reported by", Kind.PERSON, 1.4),
+    SheetColumn("Reviewed by", Kind.PERSON, 1.4),
+    SheetColumn("Standing", Kind.STATE, 1.1),
+)
+FIGURES = (
+    SheetColumn("Incident", Kind.ID, 1.5),
+    SheetColumn("Minutes", Kind.NUMBER, 0.8),
+    SheetColumn("Rounds", Kind.NUMBER, 0.8),
+    SheetColumn("Hands", Kind.NUMBER, 0.8),
+    SheetColumn("Paid", Kind.MONEY, 1.0),
+    SheetColumn("Should be", Kind.MONEY, 1.0),
+    SheetColumn("In the end", Kind.MONEY, 1.0),
+    SheetColumn("Patron", Kind.TEXT, 1.6),
+    SheetColumn("Surveillance", Kind.TEXT, 1.4),
+    SheetColumn("Notified", Kind.TEXT, 2.2),
+    SheetColumn("Board notified", Kind.TIME, 1.4),
 )
 
 
@@ -76,6 +97,8 @@ def _report(desk: Composing) -> Iterator[Section]:
         return
     rules = desk.record.rulebook_at(found.table, found.happened_at)
     exposed = exposure_of(desk, found)
+    told_of = IncidentFacts(desk, found, lines)
+    amounts, board = told_of.amounts(), told_of.board()
     yield facts(
         ("Incident", found.number),
         ("Standing", found.phase.value),
@@ -85,22 +108,42 @@ def _report(desk: Composing) -> Iterator[Section]:
         ("Discovered", desk.stamp(found.discovered_at)),
         ("Recorded", desk.stamp(found.recorded_at)),
         ("Reported by", desk.name(found.reporter)),
-        ("Notified", ", ".join(found.told) or "nobody on record"),
+        ("Dealer", told_of.dealer),
+        ("Deck set", told_of.deck_set),
         ("What happened", found.title),
         ("Section", desk.cited(found.cite) if found.cite else "not on the list"),
         ("Effect", found.effect.replace("-", " ") or "none named"),
         ("Remedy by the rules", found.remedy or "none named"),
         ("Remedy chosen", f"{found.chosen} (chosen by {found.chosen_by})" if found.chosen else "none to choose"),
         ("Rounds", _rounds(found, exposed)),
+        ("Spot and patron", told_of.patrons() or "no patron's case is on record"),
+        ("Paid at the table", _money(amounts.paid)),
+        ("Should have been", _money(amounts.right)),
+        ("Paid or returned in the end", _money(amounts.returned)),
         ("Exposure", "see below" if exposed is not None else NOT_EXPOSED),
-        ("Files kept", "; ".join(f"{a.name}, SHA-256 {a.digest[:16]}…" for a in found.attachments) or "none"),
+        ("Surveillance reference", told_of.surveillance()),
+        ("Board or Division notified", desk.stamp(board) if board else "no notice is on record"),
+        ("Corrective action", told_of.corrective() or "not closed yet"),
     )
     yield Prose((found.says or "No remarks.",), title="What happened (reporter)")
     if exposed is not None:
         yield from _exposure(desk, exposed)
+    whom = (Row((role_said(who), desk.stamp(at))) for who, at in told_of.notified())
+    yield plain_table("Who was notified", NOTIFIED, whom, "Nobody is on record as notified.")
+    lines_of = (Row(each) for each in told_of.evidence())
+    yield plain_table("Evidence", EVIDENCE, lines_of, "No round, count or file is on record with it.")
     rows = (desk.row(line, HISTORY, lambda e: _step(desk, e)) for line in lines)
     yield plain_table("History", HISTORY, rows, "Nothing was done yet.")
     desk.own_signatures += _signed(desk, lines)
+
+
+def role_said(who: str) -> str:
+    """Who was notified, in words."""
+    return who.replace("-", " ").capitalize()
+
+
+def _money(cents: int | None) -> str:
+    return "not on record" if cents is None else signed(cents)
 
 
 def _exposure(desk: Composing, exposed: Exposed) -> Iterator[Section]:
@@ -157,22 +200,72 @@ def _register(desk: Composing) -> Iterator[Section]:
         returned=phases.count(IncidentPhase.RETURNED),
         corrections=sum(len(line.corrections) for line, _ in found),
     )
-    rows = (desk.row(line, REGISTER, lambda e, i=incident: _entry(desk, e, i)) for line, incident in found)  # type: ignore[misc]
+    gathered = {incident.number: _gathered(desk, incident) for _, incident in found}
+    rows = [desk.row(line, REGISTER, partial(_entry, desk, gathered[incident.number])) for line, incident in found]
     yield plain_table("", REGISTER, rows, "No irregularity was reported in this period.")
+    figures_of = [*(_figures(desk, each) for each in gathered.values()), *_total(list(gathered.values()))]
+    yield plain_table("Exposure, amounts and notices", FIGURES, figures_of, "None in this period.")
 
 
-def _entry(desk: Composing, entry: Entry, incident: Incident) -> tuple[Cell, ...]:
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What the register's columns say of an incident, beside the entry itself."""
+
+    told: IncidentFacts
+    exposed: Exposed | None
+    amounts: Amounts
+
+
+def _gathered(desk: Composing, incident: Incident) -> Gathered:
+    told_of = IncidentFacts(desk, *_known(desk, incident.number))
+    return Gathered(told_of, exposure_of(desk, incident), told_of.amounts())
+
+
+def _known(desk: Composing, number: str) -> tuple[Incident, tuple[RecordLine, ...]]:
+    incident, lines = incident_of(desk, number)
+    assert incident is not None, "found before"
+    return incident, lines
+
+
+def _figures(desk: Composing, each: Gathered) -> Row:
+    told_of, exposed, board = each.told, each.exposed, each.told.board()
+    counts = (None, None, None) if exposed is None else (exposed.minutes, exposed.rounds, exposed.hands)
+    why = NOT_EXPOSED if exposed is None else "not counted"
+    money = (each.amounts.paid, each.amounts.right, each.amounts.returned)
+    return Row(
+        (
+            told_of.incident.number,
+            *(Dash(why) if count is None else f"{count:,}" for count in counts),
+            *(Dash("no amount on record") if cents is None else signed(cents) for cents in money),
+            or_dash(told_of.patrons(), "no patron's case"),
+            or_dash(told_of.surveillance(), "no reference on record"),
+            or_dash(", ".join(role_said(who) for who, _ in told_of.notified()), "nobody on record"),
+            desk.minute(board) if board else Dash("no notice on record"),
+        )
+    )
+
+
+def _total(found: list[Gathered]) -> Iterator[Row]:
+    """The sums of the columns that are numbers."""
+    exposed = [each.exposed for each in found if each.exposed is not None]
+    counts = (sum(getattr(each, name) or 0 for each in exposed) for name in ("minutes", "rounds", "hands"))
+    money = (sum(getattr(each.amounts, name) or 0 for each in found) for name in ("paid", "right", "returned"))
+    if found:
+        empty = Dash("totals have none")
+        yield Row(("Total", *(f"{count:,}" for count in counts), *map(signed, money), *(empty,) * 4))
+
+
+def _entry(desk: Composing, each: Gathered, entry: Entry) -> tuple[Cell, ...]:
     fact: Any = entry.fact
-    exposed = exposure_of(desk, incident)
-    counts = figures(exposed) if exposed is not None else ()
-    said = ", ".join(f"{number} {words}" for words, number in counts if number != "uncounted")
+    incident = each.told.incident
     return (
         fact.incident,
         fact.table,
         desk.minute(fact.happened_at),
         fact.title,
         desk.cited(fact.cite) if fact.cite else Dash("not on the list"),
-        said or Dash(NOT_EXPOSED),
+        or_dash(each.told.dealer, "no dealer on record"),
+        or_dash(each.told.deck_set, "no set on record"),
         desk.name(entry.actor),
         desk.name(incident.reviewer) if incident.reviewer else Dash("not reviewed yet"),
         Mark(incident.phase.value, STANDING[incident.phase]),
@@ -183,7 +276,7 @@ REPORT = PaperForm(
     "incident",
     "Irregularity incident report",
     "FA-104",
-    "5",
+    "6",
     _report,
     about="incident",
     needs_about=True,
@@ -191,5 +284,5 @@ REPORT = PaperForm(
     signers=(("Compliance officer", "Received and filed."),),
 )
 FORM = PaperForm(
-    "register", "Irregularity register", "FA-112", "3", _register, narrows=frozenset({"pit", "table", "shift"})
+    "register", "Irregularity register", "FA-112", "4", _register, narrows=frozenset({"pit", "table", "shift"})
 )

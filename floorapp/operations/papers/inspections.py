@@ -25,6 +25,7 @@ COLUMNS = (
     SheetColumn("Function test", Kind.TEXT, 1.5),
     SheetColumn("Found", Kind.TEXT, 2.9),
     SheetColumn("Inspected by", Kind.PERSON, 1.8),
+    SheetColumn("Signed", Kind.STATE, 1.7),
 )
 WANTING = (
     SheetColumn("Table", Kind.NAME, 0.9),
@@ -124,7 +125,7 @@ def _wanting(desk: Composing, each: Stood, made: datetime | None) -> Row:
             f"{each.rounds:,}",
             f"{each.hands:,}",
             f"{each.minutes:,}",
-            desk.cited(each.found.cite),
+            desk.source(each.found.cite, each.found.basis),
         )
     )
 
@@ -139,7 +140,16 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
         found = f"signs of tampering; {found}"
     serial = or_dash(desk.record.serial(fact.table, Fixture.READER, entry.occurred_at), "no serial number on record")
     result = Mark("pass", Sign.OKAY) if okay else Mark("fail", Sign.WARNING)
-    return fact.table, serial, desk.time(entry.occurred_at), result, proof, found, desk.name(fact.by)
+    return (
+        fact.table,
+        serial,
+        desk.time(entry.occurred_at),
+        result,
+        proof,
+        found,
+        desk.name(fact.by),
+        desk.signed(entry),
+    )
 
 
 def _notes(desk: Composing, line: RecordLine, scans: tuple[RecordLine, ...]) -> tuple[str, ...]:
@@ -169,5 +179,5 @@ def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = PaperForm(
-    "inspections", "Reader inspection log", "FA-101", "5", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "inspections", "Reader inspection log", "FA-101", "6", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

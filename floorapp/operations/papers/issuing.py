@@ -6,7 +6,8 @@ from enum import Enum
 
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.papers.catalogue import Far
-from floorapp.operations.papers.office import Begun, Office, Printed, nothing
+from floorapp.operations.papers.office import Begun, Office, Printed
+from floorapp.operations.papers.tools import nothing
 from floorapp.operations.refusal import Refusal, Refused
 
 #: How often a paper is printed anew because another one took its number meanwhile.

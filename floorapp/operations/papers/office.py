@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Protocol
 
-from floorapp.domain.days import Document, Made, PaperCertificate
+from floorapp.domain.days import Document, Made
 from floorapp.domain.heads import Head, Reason
 from floorapp.domain.people import Role
 from floorapp.domain.values import dataclass
@@ -17,7 +16,6 @@ from floorapp.operations.acts.papers import Finished, incomplete, issued_fact
 from floorapp.operations.canonical import digest
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
-from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.heads import Sealing
 from floorapp.operations.moment import Moment, role_words
@@ -25,9 +23,10 @@ from floorapp.operations.papers.builder import Composing, Request, Signed
 from floorapp.operations.papers.catalogue import FORMS, Far, make_paper, settled
 from floorapp.operations.papers.pages import Pages
 from floorapp.operations.papers.record import Record
+from floorapp.operations.papers.tools import Archive, Loupe, Press, introduce_paper_keys, nothing
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.rules import Rulebooks
-from floorapp.operations.sheet import Issue, Sheet, SheetTable
+from floorapp.operations.sheet import AUTOMATIC, Issue, Sheet, SheetTable
 from floorapp.operations.signatures import Meaning, signer_words
 
 
@@ -40,68 +39,6 @@ def issue_by_itself(desk: Desk, *, paper: Finished) -> Change:
             incomplete(act.moment, paper),
         )
         return act.enter(issued_fact(act.moment, paper), by=f"station/{desk.logbook.station}")
-
-
-def introduce_paper_key(desk: Desk, *, fingerprint: str, certificate: bytes) -> None:
-    """Put the station's key for papers on record where it is not yet, so that papers can be checked for good."""
-    with desk.logbook.reading() as state:
-        if state.get(PaperCertificate, fingerprint) is not None:
-            return
-    station = desk.logbook.station
-    with desk.acting(Acts.issue_document.name, Subject("station", station)) as act:
-        stated = PaperKeyIntroduced(station=station, fingerprint=fingerprint, certificate=certificate.hex())
-        act.enter(stated, by=f"station/{station}")
-
-
-SIZES = ("Letter", "A4")
-
-
-def nothing(_done: int, _whole: int) -> None:
-    """For who does not want to know how far it is."""
-
-
-class Press(Protocol):
-    """What turns sheets into a paper signed by the station's second key."""
-
-    @property
-    def fingerprint(self) -> str: ...
-    @property
-    def certificate(self) -> bytes: ...
-    def preview(self, sheets: Sequence[Sheet], *, size: str, far: Far = nothing) -> bytes:
-        """A paper that is not issued, and says so."""
-        ...
-
-    def issue(self, sheets: Sequence[Sheet], *, issue: Issue, size: str, far: Far = nothing) -> tuple[bytes, int]:
-        """A signed paper with its rows inside, and how many pages it has."""
-        ...
-
-    def countersign(self, content: bytes, *, instant: datetime, role: str, name: str, meaning: str, said: str) -> bytes:
-        """A signed paper, signed once more at the place of a role; raises LookupError where none is open."""
-        ...
-
-
-class Loupe(Protocol):
-    """What looks at a paper that comes back."""
-
-    def examine(self, content: bytes, certificates: Iterable[bytes]) -> tuple[str, bytes | None]:
-        """What can be said of a file, and the rows inside it where it is ours and unchanged."""
-        ...
-
-    def differences(self, rows: bytes, sheets: Sequence[Sheet]) -> tuple[str, ...]:
-        """Every row that is not the same on the paper and in the sheets, in words."""
-        ...
-
-
-class Archive(Protocol):
-    """Where issued papers are kept for good, by name."""
-
-    def keep(self, name: str, content: bytes) -> None:
-        """Put a paper there, durably; raises OSError where it cannot be."""
-        ...
-
-    def fetch(self, name: str) -> bytes | None:
-        """A paper that is kept; nothing where it is not there."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +89,8 @@ class Office:
     place_of: Callable[[str, int], int | None]
     app_version: str
     now: Callable[[], datetime]
+    #: The page on which others check reports, for the square code; empty where the property has none.
+    check_at: str = ""
 
     # --- looking ---
 
@@ -179,7 +118,7 @@ class Office:
         if refusal is not None:
             raise Refused(refusal)
         press = self.press()
-        introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
+        introduce_paper_keys(desk, press)
         head = self.sealing().sign(Reason.PAPER)
         upto = self._upto(head.station, head.seq)
         with desk.looking() as moment:
@@ -198,7 +137,7 @@ class Office:
         if not reason.strip():
             raise Refused(bad_input("The reason is missing.", "Enter the reason for the copy."))
         press = self.press()
-        introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
+        introduce_paper_keys(desk, press)
         with desk.looking() as moment:
             found = moment.state.get(Document, document)
             assert found is not None and found.made is not None, "asked before"
@@ -252,6 +191,7 @@ class Office:
             rulebooks=books,
             copy=begun.copy,
             records=_records(sheets),
+            check_at=self.check_at,
         )
         content, pages = self.press().issue(sheets, issue=issue, size=begun.size, far=far)
         return Printed(replace(begun, request=request), content, pages, sheets[0].head.title, books)
@@ -314,7 +254,7 @@ class Office:
         name = signer_words(signature, lambda _: person.name)
         before = self._latest(found)
         press = self.press()
-        introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
+        introduce_paper_keys(desk, press)
         try:
             content = press.countersign(before, instant=signature.at, role=role, name=name, meaning=meaning, said=said)
         except LookupError:
@@ -378,7 +318,7 @@ def request_of(document: Document) -> Request:
 def _who(moment: Moment, station: str) -> tuple[str, str]:
     person = moment.person
     if person is None:
-        return f"station {station}", "automatic"
+        return f"station {station}", AUTOMATIC
     return person.name, role_words(Role(person.role))
 
 

@@ -53,9 +53,11 @@ def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
         ("Table", f"{fact.table}, {book.name if book else 'game unknown'}"),
         ("Opened", f"{at} by {desk.name(line.entry.actor)}, record {line.entry.number}"),
         ("Cards", f"{names}; {fact.cards}, {fact.counted} counted"),
+        ("Signed by the opener", desk.signed(line.entry)),
         ("Shuffling", table.method.value.replace("-", " ") if table else ""),
         ("Floorperson", desk.name(fact.floorperson)),
-        title=f"{fact.table}, {at}" + (", withdrawn" if line.now is None else ""),
+        ("Dealer", desk.name(dealer) if (dealer := desk.record.at_table.dealer(fact.table, line.at)) else ""),
+        title=f"{fact.table}, {at}" + (", voided" if line.now is None else ""),
     )
     yield SheetTable(
         COLUMNS, (Group(tuple(_steps(desk, line))),), none="This rulebook names no steps.", notes=_corrected(desk, line)
@@ -114,7 +116,7 @@ FORM = PaperForm(
     "openings",
     "Table opening checklist",
     "FA-106",
-    "4",
+    "5",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="opening",

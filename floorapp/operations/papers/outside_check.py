@@ -9,8 +9,8 @@ from typing import Any
 from floorapp.domain.heads import Head
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import utc_stamp
-from floorapp.operations.papers.office import Loupe
 from floorapp.operations.papers.paper_check import CHANGED, NOT_OURS, UNCHANGED
+from floorapp.operations.papers.tools import Loupe
 
 MEANS = {
     UNCHANGED: "Every byte is as it was when the key of this certificate signed it.",
@@ -47,7 +47,7 @@ def look_from_outside(
         return SeenOutside(verdict, () if verdict != UNCHANGED else ("It holds no rows.",))
     said = json.loads(rows)
     vouched, told = _vouched(said["issue"], heads)
-    return SeenOutside(verdict, (*_named(said), told), vouched)
+    return SeenOutside(verdict, (*_named(said), *loupe.seals(content), told), vouched)
 
 
 def _named(said: Any) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from floorapp.operations.facts import devices, house, people, rounds
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.disputes import DisputeSettled
 from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.facts.routes import EntriesSigned
 from floorapp.operations.moment import UNSET_CLOCK
 from floorapp.operations.papers.history import History
 from floorapp.operations.papers.pages import Pages
@@ -30,7 +31,8 @@ from floorapp.operations.shelves import BY_KIND
 from floorapp.operations.state import key_text, reduce
 
 if TYPE_CHECKING:
-    from floorapp.operations.conduct_days import Heard
+    from floorapp.operations.conduct_days import JudgedRecord
+    from floorapp.operations.papers.at_table import AtTable
 
 T = TypeVar("T")
 
@@ -208,11 +210,24 @@ class Record:
     # --- what the judge of conduct says of it ---
 
     @cached_property
-    def heard(self) -> Heard:
+    def heard(self) -> JudgedRecord:
         """Everything up to here as the judge of conduct heard it, as it is read now."""
-        from floorapp.operations.conduct_days import Heard  # which tells a record
+        from floorapp.operations.conduct_days import JudgedRecord  # which tells a record
 
-        return Heard(self)
+        return JudgedRecord(self)
+
+    @cached_property
+    def covered(self) -> dict[str, Entry]:
+        """By number, the entry of the signature that covers an entry at the end of a route."""
+        made = self._pages.entries(kinds=(EntriesSigned.KIND,), upto=self.upto)
+        return {each.number: entry for entry in reversed(list(made)) for each in getattr(entry.fact, "covers", ())}
+
+    @cached_property
+    def at_table(self) -> AtTable:
+        """Who dealt where, and from which cards."""
+        from floorapp.operations.papers.at_table import AtTable  # which reads a record
+
+        return AtTable(self)
 
     @property
     def judge(self) -> Judge:

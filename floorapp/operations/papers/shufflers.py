@@ -13,8 +13,19 @@ from floorapp.operations.papers.builder import Composing, PaperForm, noted_in, o
 from floorapp.operations.papers.conduct_rows import SHUFFLING, findings_table
 from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Cell, Dash, Kind, Mark, Row, Section, SheetColumn, SheetTable, Sign
+from floorapp.operations.unsigned import SIGNED_KINDS
 
-BATCHES = (shoes.BatchLoaded, shoes.ShoeBegun, shoes.ShoeEnded, shoes.ShoeRecut, shoes.ShoeReshuffled)
+BATCHES = (
+    shoes.BatchLoaded,
+    shoes.ShoeBegun,
+    shoes.CoverCardReached,
+    shoes.CardBurned,
+    shoes.ShoeIdle,
+    shoes.ShoeResumed,
+    shoes.ShoeEnded,
+    shoes.ShoeRecut,
+    shoes.ShoeReshuffled,
+)
 FAULTS = (
     devices.ShufflerFaulted,
     devices.ShufflerAcknowledged,
@@ -30,6 +41,7 @@ COLUMNS = (
     SheetColumn("Batch", Kind.ID, 1.6),
     SheetColumn("What happened", Kind.TEXT, 4.6),
     SheetColumn("By", Kind.PERSON, 1.7),
+    SheetColumn("Signed", Kind.STATE, 1.6),
 )
 FAULT_COLUMNS = (
     SheetColumn("Table", Kind.NAME, 0.9),
@@ -51,6 +63,9 @@ def _sections(desk: Composing) -> Iterator[Section]:
         batches_loaded=sum(isinstance(line.fact, shoes.BatchLoaded) for line in lines),
         shoes_begun=sum(isinstance(line.fact, shoes.ShoeBegun) for line in lines),
         shoes_counted=len(ended),
+        cut_cards_out=sum(isinstance(line.fact, shoes.CoverCardReached) for line in lines),
+        cards_burned=sum(isinstance(line.fact, shoes.CardBurned) for line in lines),
+        dead_games=sum(isinstance(line.fact, shoes.ShoeIdle) for line in lines),
         incomplete=sum(not fact.complete for fact in ended),
         faults=len(faults),
         corrections=sum(len(line.corrections) for line in lines),
@@ -87,6 +102,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
         or_dash(getattr(entry.fact, "deck_set", ""), "not about one batch"),
         tell_fact(entry.fact, desk.name, desk.style).says,
         desk.name(entry.actor),
+        desk.signed(entry) if entry.fact.KIND in SIGNED_KINDS else Dash("not an entry that is signed"),
     )
 
 
@@ -119,5 +135,5 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
 
 
 FORM = PaperForm(
-    "shufflers", "Shuffler and batch log", "FA-103", "4", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "shufflers", "Shuffler and batch log", "FA-103", "5", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

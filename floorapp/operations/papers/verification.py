@@ -21,6 +21,7 @@ from floorapp.operations.facts.disputes import (
     CaseClosed,
     CaseHeld,
     CaseOpened,
+    CaseOpenedFor,
     CaseReleased,
     CaseSigned,
 )
@@ -163,7 +164,7 @@ def _wrong(desk: Composing, kept: KeptRound) -> Row:
         desk.time(kept.at) if kept.at else Dash("the record has no time"),
         Mark(VERDICTS.get(kept.verdict, kept.verdict), Sign.WARNING),
         "; ".join(said) or answer.error or "see the round",
-        ", ".join(book.cited(cite) for cite in list(cites)[:3]) if book and cites else Dash("none"),
+        ", ".join(desk.cited(cite) for cite in list(cites)[:3]) if book and cites else Dash("none"),
     )
     return Row(cells)
 
@@ -204,19 +205,19 @@ def _cases(desk: Composing, id: str) -> Iterator[Section]:
         closed = next((fact for fact in mine if isinstance(fact, CaseClosed)), None)
         yield facts(
             ("Case", opened.case),
-            ("Patron", " · ".join(each for each in (claim.patron, claim.player_number, f"spot {claim.spot}") if each)),
+            ("Patron", " · ".join(each for each in (claim.patron, claim.player_number, _spot(opened)) if each)),
             ("Claimed", dollars(claim.claimed)),
             ("As dealt", guest.signed(opened.as_dealt)),
-            ("As the text requires", guest.signed(opened.required) if opened.required is not None else "the same"),
-            ("Dealer", claim.dealer),
+            ("As the text requires", _required(opened)),
+            ("Dealer", desk.name(claim.dealer) if claim.dealer else ""),
             ("Decision", claim.decision),
-            ("Decided by", claim.decided_by),
+            ("Decided by", desk.name(claim.decided_by) if claim.decided_by else ""),
             ("Decided", desk.stamp(claim.decided_at) if claim.decided_at else ""),
             ("Notified", ", ".join(claim.notified)),
             ("Surveillance", claim.surveillance),
             ("Time on the recording", desk.stamp(claim.surveillance_at) if claim.surveillance_at else ""),
             ("Answer by", desk.stamp(opened.answer_by) if opened.answer_by else ""),
-            ("Paid in the end", dollars(closed.paid) if closed else "not closed yet"),
+            ("Paid to the patron", dollars(closed.paid) if closed else "not closed yet"),
             ("Patron’s answer", closed.receipt.value if closed else ""),
             ("Outcome", closed.outcome if closed else ""),
             ("On hold", _hold(mine)),
@@ -226,6 +227,20 @@ def _cases(desk: Composing, id: str) -> Iterator[Section]:
         if signed is not None:
             who = f"{claim.patron}, on the screen. The drawing is part of the logbook."
             yield Drawing(signed.drawn, "The patron’s signature", who)
+
+
+def _spot(opened: CaseOpened) -> str:
+    behind = opened.behind if isinstance(opened, CaseOpenedFor) else 0
+    return f"spot {opened.claim.spot}" + (f", behind {behind}" if behind else "")
+
+
+def _required(opened: CaseOpened) -> str:
+    """What the text requires for the patron; where it leaves a choice, every way with whose it is."""
+    if opened.required is None:
+        return "the same"
+    choices = opened.choices if isinstance(opened, CaseOpenedFor) else ()
+    ways = (f"{guest.signed(each.net)}: {each.words} ({each.whose})" for each in choices)
+    return "; or ".join(ways) or guest.signed(opened.required)
 
 
 def _hold(facts_: Sequence[Fact]) -> str:
@@ -269,7 +284,7 @@ FORM = PaperForm(
     "verification",
     "Outcome verification report",
     "FA-105",
-    "4",
+    "5",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="round",

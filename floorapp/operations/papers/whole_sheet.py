@@ -22,6 +22,8 @@ def make_sheet(form: PaperForm, record: Record, request: Request, signed: Signed
     sections = tuple(form.compose(desk))
     notes = tuple(_notes(desk))
     sections = (Prose(notes, small=True), *sections) if notes else sections
+    before = tuple(_before(desk))
+    sections = (*sections, Prose(before, title="Chapters cited", small=True)) if before else sections
     blocks = (*desk.own_signatures, *_blocks(form, signed))
     closing = (Signatures(blocks),) if blocks else ()
     return Sheet(_head(form, desk), (*sections, *closing), one_page=form.one_page)
@@ -36,6 +38,12 @@ def _notes(desk: Composing) -> Iterator[str]:
         yield "The logbook is empty."
     elif desk.first < desk.clock.day_of(begun):
         yield f"The logbook begins {desk.stamp(begun)}: nothing is on record before."
+
+
+def _before(desk: Composing) -> Iterator[str]:
+    """What became of chapters that are cited and not in force as they stand."""
+    for book in sorted(desk.cited_before.values(), key=lambda each: each.id):
+        yield f"{book.cited(book.standing.cite)}: {book.standing.status}. {book.standing.note}"
 
 
 def _blocks(form: PaperForm, signed: Signed | None) -> Iterator[SheetSignature]:

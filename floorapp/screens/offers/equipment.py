@@ -30,6 +30,8 @@ def fit_equipment(_moment: Moment, id: str) -> Offer:
         (
             Asked("fixture", "What", choices=tuple(Fixture)),
             Asked("serial", "Serial or approval number"),
+            Asked("make", "Make", needed=False),
+            Asked("model", "Model", needed=False, beside=True),
             Asked("place", "Location", needed=False),
             Asked("decks", "Decks marked on the rack", needed=False, digits=True),
             Asked("kind", "Kind of reader, if not the game’s", needed=False, choices=tuple(ReaderKind)),
@@ -51,6 +53,8 @@ def fit_equipment(_moment: Moment, id: str) -> Offer:
             approval=values["approval"],
             kind=ReaderKind(kind) if kind else None,
             modes=(ShufflingMethod(mode),) if mode else (),
+            make=values.get("make", ""),
+            model=values.get("model", ""),
         )
 
     return Offer(do, form)

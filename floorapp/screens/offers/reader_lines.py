@@ -17,9 +17,9 @@ from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Found, Maker, Offer, Values, number, of_moment
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
+from floorapp.system import PORT
 
 NEITHER = "neither"
-PORT_HERE = "/dev/ttyUSB0"
 
 
 def _about(make: Callable[[Snapshot, ReaderLine], Offer]) -> Maker:
@@ -49,6 +49,7 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
         Act("do", "Add line", "F9", because(snapshot.moment.guard(Acts.add_line.name))),
         "It opens right away; the reader is checked before it is trusted.",
         look=LISTEN,
+        look_below="target",
     )
     return Offer(do, form, look=_listening(snapshot))
 
@@ -138,7 +139,7 @@ def _asked(
     other = "Or another: device server, port by name" if found else "Port, or device server"
     return (
         *(picked if found else ()),
-        Asked("target", other, plan.target, hint=f"{PORT_HERE}, socket://HOST:PORT", needed=not found),
+        Asked("target", other, plan.target, hint=f"{PORT}, socket://HOST:PORT", needed=not found),
         Asked("driver", "Protocol", plan.driver, choices=spoken),
         Asked("baud", "Baud rate", str(plan.baud or ""), hint="the protocol's own", needed=False, digits=True),
         Asked("framing", "Bits and parity", plan.framing, beside=True),

@@ -12,7 +12,7 @@ from PyQt6.QtCore import QObject
 from floorapp.domain.disputes import Receipt
 from floorapp.operations.acts.cases import change_case, close_case, open_case
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.dispute.draft import NotUnderstood
+from floorapp.operations.dispute.draft import DeskSeat, NotUnderstood
 from floorapp.operations.dispute.word_parser import cents_of
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.dispute_case import (
@@ -24,6 +24,7 @@ from floorapp.screens.dispute_case import (
     claim_form,
     claim_of,
     close_form,
+    figures_words,
     held_words,
     signing_words,
 )
@@ -45,8 +46,9 @@ class CaseSheets(QObject):
     def show(self) -> None:
         """The case of the round on the desk; the round goes on record first."""
         place = self._place
-        id, spot = case_of(place.draft)
-        place.save(lambda: self.ask(id, lambda asked: self._offer(asked, spot)))
+        id, seat = case_of(place.draft)
+        table = place.draft.round.table
+        place.save(lambda: self.ask(id, lambda asked: self._offer(asked, seat), table))
 
     def show_named(self, id: str, otherwise: Callable[[], None]) -> None:
         """A case by its name, from what is due; a name that is none is somebody else's."""
@@ -55,43 +57,47 @@ class CaseSheets(QObject):
             if asked.case is None:
                 otherwise()
             else:
-                self._offer(asked, asked.case.claim.spot)
+                self._offer(asked, DeskSeat(asked.case.claim.spot, asked.case.behind))
 
         self.ask(id, found)
 
-    def ask(self, id: str, then: Callable[[CaseAsked], None]) -> None:
-        self._place.writer.ask(lambda snapshot: case_asked(snapshot.moment, id), then)
+    def ask(self, id: str, then: Callable[[CaseAsked], None], table: str = "") -> None:
+        self._place.writer.ask(lambda snapshot: case_asked(snapshot.moment, id, table), then)
 
-    def _offer(self, asked: CaseAsked, spot: int) -> None:
+    def _offer(self, asked: CaseAsked, seat: DeskSeat) -> None:
         place = self._place
         if asked.case is None:
-            self._claim(asked, spot)
+            self._claim(asked, seat)
         elif asked.case.closed:
             self._say(f"Case {asked.id} is closed: {asked.case.outcome}")
         else:
-            says = " ".join((f"Patron: {asked.case.claim.patron}.", held_words(asked.case)))
+            says = " ".join((f"Patron: {asked.case.claim.patron}.", figures_words(asked.case), held_words(asked.case)))
             sheet = ChooseSheet(place.around.look, f"Case {asked.id}", says)
             sheet.show_rows(case_rows(asked))
-            sheet.chosen.connect(lambda key: self._close(asked) if key == "close" else self._claim(asked, spot))
+            sheet.chosen.connect(lambda key: self._close(asked) if key == "close" else self._claim(asked, seat))
             place.sheets.show(sheet)
 
-    def _claim(self, asked: CaseAsked, spot: int) -> None:
+    def _claim(self, asked: CaseAsked, seat: DeskSeat) -> None:
         text = json.dumps(self._place.draft.record) if self._place.teller is not None else ""
         incident = self._place.draft.incident if self._place.teller is not None else ""
 
         def act(desk: Desk, values: dict[str, str]) -> Change:
             with desk.looking() as moment:
-                claim = claim_of(values, asked, spot, moment)
+                claim = claim_of(values, asked, seat, moment)
             if asked.case is not None:
                 return change_case(desk, case=asked.id, claim=claim)
-            return open_case(desk, record=text, claim=claim, incident=incident)
+            return open_case(desk, record=text, claim=claim, incident=incident, behind=seat.behind)
 
-        sheet = AskSheet(self._place.around.look, claim_form(asked, spot), {})
+        sheet = AskSheet(self._place.around.look, claim_form(asked, seat), {})
         sheet.given.connect(lambda values: self._do(sheet, lambda desk: act(desk, values), "is on record", asked))
         self._place.sheets.show(sheet)
 
     def _close(self, asked: CaseAsked) -> None:
         """What was paid and what the patron does with it; on this screen the pad comes next."""
+        if asked.no_closing:  # said before a patron signs in vain
+            self._place.sheets.close()
+            self._say(asked.no_closing, warns=True)
+            return
         sheet = AskSheet(self._place.around.look, close_form(asked), {})
 
         def given(values: dict[str, str]) -> None:
@@ -99,7 +105,7 @@ class CaseSheets(QObject):
             try:
                 paid = cents_of(values["paid"])
             except NotUnderstood as fault:
-                sheet.say_wrong(f"{fault} Type it again.")
+                sheet.say_wrong(str(fault))
                 return
             if receipt is Receipt.SIGNED:
                 self._sign(asked, paid, outcome)
@@ -126,7 +132,7 @@ class CaseSheets(QObject):
             try:
                 return act(desk)
             except NotUnderstood as fault:
-                raise Refused(bad_input(str(fault), "Type it again.")) from None
+                raise Refused(bad_input(str(fault), "")) from None
 
         def saved(_change: Change) -> None:
             place.sheets.close()
@@ -134,6 +140,6 @@ class CaseSheets(QObject):
 
         place.writer.act(do, saved, lambda refusal: sheet.say_wrong(because(refusal)))
 
-    def _say(self, words: str) -> None:
+    def _say(self, words: str, *, warns: bool = False) -> None:
         if self._place.teller is not None:
-            self._place.told.say(note=words, warns=False)
+            self._place.told.say(note=words, warns=warns)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +29,7 @@ from floorapp.screens.dispute_ruling import ruling_of
 from floorapp.screens.dispute_shown import compared, guest_of
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.lists import ListRow
+from floorapp.system import put_in_place
 from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
 from floorapp.ui.pages.compare_sheet import CompareSheet
 from floorapp.ui.pages.guest import GuestPage
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 #: Said where there are not two figures.
-SAME = "What follows from the cards is what the text requires."
+SAME = "The cards as dealt settle the round: the rulebook requires nothing else."
 
 
 class DeskSheets(QObject):
@@ -80,7 +80,7 @@ class DeskSheets(QObject):
             lambda snapshot: offered(snapshot.moment, table),
             lambda rounds: self._choose(
                 f"Rounds on file at {table}" if table else "Rounds on file",
-                "The newest first; the record is looked at again, and stays as it is."
+                "Newest first. You review a copy; the record itself stays as it is."
                 if rounds
                 else "No round of this table is on file.",
                 round_rows(rounds),
@@ -92,14 +92,14 @@ class DeskSheets(QObject):
         """Under which paragraph the hand was called dead, or the round void."""
         place = self._place
         if not void and not place.draft.seat.box:
-            place.told.say(note="A spot is called dead, not the dealer: Tab, or tap one.", warns=True)
+            place.told.say(note="A spot is called dead, not the dealer: press Tab, or tap one.", warns=True)
             return
         rows = remedy_rows(place.draft, place.books, void=void)
         call = edit.call_void if void else edit.call_dead
         what = "The round was called void" if void else f"{place.draft.seat.name} was called dead"
-        says = "Every wager goes back." if void else "The hand's wagers go back; side wagers run."
+        says = "Every bet is returned." if void else "The hand's bets are returned; side bets are settled."
         if not rows:
-            says = "This rulebook lets no round be called void." if void else "This rulebook calls no hand dead."
+            says = "This rulebook has no void round." if void else "This rulebook has no dead hand."
         hands = 1 if void else len(hands_of(place.draft, place.draft.seat.box, place.books))
 
         def take(cite: str) -> None:
@@ -157,7 +157,7 @@ class DeskSheets(QObject):
     def choose_rules(self) -> None:
         """The game and what its table has chosen; each press takes the next value."""
         place = self._place
-        sheet = ChooseSheet(place.around.look, "Game and rules of this round", "A press takes the next value.")
+        sheet = ChooseSheet(place.around.look, "Game and rules of this round", "Press a row for its next value.")
 
         def rows() -> tuple[ListRow, ...]:
             return rule_rows(place.draft, place.books, place.around.setting.readings())
@@ -274,7 +274,7 @@ def write_file(path: Path, text: str) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(path.name + ".new")
         fresh.write_text(text, encoding="utf-8")
-        os.replace(fresh, path)
+        put_in_place(fresh, path)
     except (OSError, ValueError) as fault:
         why = fault.strerror if isinstance(fault, OSError) else fault
         return f"The file could not be written: {why}. Choose another place."

@@ -176,7 +176,7 @@ class DisputePlace(ScreenPlace[Around]):
             self._fresh(subject)
             return
         self._take_up(again, subject)
-        self.told.say(typed=kept.get("typed", ""), note="Going on where it was left. Alt N begins another.")
+        self.told.say(typed=kept.get("typed", ""), note="Picking up where you left off. Alt N starts another round.")
         self._ask_incidents()
         self._turn_to_page()
 
@@ -255,9 +255,9 @@ class DisputePlace(ScreenPlace[Around]):
         words = f"Save to {self.draft.incident}" if self.draft.incident else "Save as evidence"
         settled = self.told.settled
         unfinished = "" if settled.finished else "Incomplete."
-        known = "It is on record as it stands." if self.draft == self._kept else ""
+        known = "Already on record." if self.draft == self._kept else ""
         refusal = unfinished or known or (self.view.refusal if self.view else "")
-        nothing = "" if settled.lines else "Nothing is settled yet."
+        nothing = "" if settled.lines else "Nothing to settle yet."
         return (
             Act("save", words, "F9", refusal),
             Act("guest", "Show the guest", "F11", nothing),
@@ -270,15 +270,15 @@ class DisputePlace(ScreenPlace[Around]):
         save, guest, printed = self._side_acts()
         settled = self.told.settled
         return (
-            printed,
             save,
-            guest,
-            Act("next", "Next spot", "Tab"),
-            Act("undo", "Undo", "Ctrl Z"),
-            Act("rule", "The rule", "F1"),
             Act("event", "What went wrong", "Alt W"),
             Act("ruling", "Both figures", "Alt T", "" if settled.answer.required else SAME),
             Act("case", "Case", "Alt C", save.refusal if settled.finished is False else ""),
+            Act("next", "Next spot", "Tab"),
+            Act("rule", "The rule", "F1"),
+            guest,
+            printed,
+            Act("undo", "Undo", "Ctrl Z"),
             Act("new", "New", "Alt N"),
             Act("rounds", "Rounds on file", "Alt R"),
             Act("compare", "Other rulebook", "Alt O"),

@@ -13,9 +13,11 @@ from floorapp.operations.acts.scans import scan_label
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.proof_tests import begin_at, inspect, passed_so_soon
 from floorapp.operations.refusal import Refusal, Refused, bad_input
+from floorapp.screens.acts import button
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.inspection import InspectionRound, inspection_round
 from floorapp.screens.offers.offer import Values
+from floorapp.screens.offers.routes import sign_entries
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
@@ -61,14 +63,14 @@ class InspectPlace(ScreenPlace[InspectionRound | None]):
         self.round.show_inspection(replace(view.page, standing=words, citation=view.refusal or view.page.citation))
         window = self.round.window()
         typing = isinstance(window.focusWidget() if window else None, QLineEdit)
-        for button, act in (
+        for pressed, act in (
             (self.round.okay_button, Act("okay", "Pass, next table", "Space", view.refusal)),
             (self.round.not_okay_button, Act("not okay", "Fail…", "N", "" if view.test else view.refusal)),
         ):
-            had = button.hasFocus()
-            button.offer(act)
-            if had and button.isEnabled():
-                button.setFocus()
+            had = pressed.hasFocus()
+            pressed.offer(act)
+            if had and pressed.isEnabled():
+                pressed.setFocus()
         if self.sheets.sheet is None and self.round.isVisible() and not typing:
             # A button that is greyed hands the focus on, to where the next key would be typed as a word.
             okay, wrong = self.round.okay_button, self.round.not_okay_button
@@ -101,6 +103,7 @@ class InspectPlace(ScreenPlace[InspectionRound | None]):
             Act("not okay", "Fail", "N", wrong),
             *self._proof_acts(),
             Act("later", "Skip for now", "L"),
+            button(Acts.sign_entries, "inspect"),
             Act("back", "Pause", "Esc"),
             ALL_KEYS,
         )
@@ -110,12 +113,17 @@ class InspectPlace(ScreenPlace[InspectionRound | None]):
             "okay": self.okay,
             "not okay": self.not_okay,
             "later": self.later,
+            Acts.sign_entries.name: self._sign,
             "back": self._back,
             "proof": self.begin_test,
             "lay": self.lay,
             "again": self.again,
             "break off": self.break_off,
         }[act]()
+
+    def _sign(self) -> None:
+        """The end of a route: one signature over what was entered."""
+        self.writer.ask(lambda snapshot: sign_entries(snapshot, ""), self.sheets.offer)
 
     def _back(self) -> None:
         self.go.emit("floor", self.table)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import mkdtemp
 
+from PyQt6.QtCore import QUrl
+from PyQt6.QtGui import QDesktopServices
 from PyQt6.QtPrintSupport import QPrintDialog, QPrinter
 from PyQt6.QtWidgets import QDialog, QFileDialog, QWidget
 
@@ -62,6 +65,7 @@ class PaperOut:
         #: A test puts a printer and a file here.
         self.choose_printer: Callable[[QWidget], QPrinter | None] = system_printer
         self.choose_target: Callable[[QWidget, str], str] = _system_target
+        self.open_file: Callable[[str], bool] = _system_opens
         self.choose_source: Callable[[QWidget], str] = _system_source
 
     def print(self, content: bytes, document: str, then: Callable[[], None]) -> None:
@@ -105,6 +109,18 @@ class PaperOut:
 
         self._around.writer.run(work, take)
 
+    def open_rows(self, rows: bytes, name: str) -> None:
+        """Rows in whatever this computer opens a CSV with."""
+        try:
+            folder = Path(mkdtemp(prefix="floorapp-"))
+            target = folder / f"{name}.csv"
+            target.write_bytes(rows)
+        except OSError as fault:
+            self._tell(f"The rows cannot be written: {fault.strerror or fault}.", "Nothing was opened.", "Make room.")
+            return
+        if not self.open_file(str(target)):
+            self._tell("Nothing opens a CSV here.", f"The rows are in {target}.", "Open them from there.")
+
     def _tell(self, happened: str, means: str, todo: str) -> None:
         self._around.writer.refused.emit(Refusal("papers", happened, means, todo))
 
@@ -118,6 +134,10 @@ def system_printer(parent: QWidget) -> QPrinter | None:
 
 def _system_target(parent: QWidget, name: str) -> str:
     return QFileDialog.getSaveFileName(parent, "Save the report", name, "PDF (*.pdf)")[0]
+
+
+def _system_opens(path: str) -> bool:
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(path))
 
 
 def _system_source(parent: QWidget) -> str:

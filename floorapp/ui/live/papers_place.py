@@ -275,6 +275,7 @@ class PapersPlace(ScreenPlace[PapersKnown]):
             first,
             printing,
             Act("save", "Save…", "Ctrl S", waits),
+            *(() if shown is not None and shown.document else (Act("spreadsheet", "Spreadsheet", "Alt X", waits),)),
             *((Act("sign further", "Sign it too…", "Alt G"),) if shown is not None and shown.document else ()),
             Act("check", "Check a PDF", "Alt V"),
             back,
@@ -294,6 +295,7 @@ class PapersPlace(ScreenPlace[PapersKnown]):
             "sign further": self._ask_further,
             "print": self.print,
             "save": self.save,
+            "spreadsheet": self.open_spreadsheet,
             "check": lambda: self.check(self.out.choose_source(self.papers)),
             "new": lambda: self._choose(self.choice),
             "back": lambda: self.go.emit("floor", ""),
@@ -360,6 +362,20 @@ class PapersPlace(ScreenPlace[PapersKnown]):
             self.out.save(unkept.content, unkept.name)
         elif self.shown is not None:
             self.out.save(self.shown.content, f"{self.shown.document or self.choice.paper + '-preview'}.pdf")
+
+    def open_spreadsheet(self) -> None:
+        """The rows of what is shown, in the system's spreadsheet."""
+        office, request = self.around.setting.office, self.choice.request(self.view) if self.view else None
+        if office is None or request is None:
+            return
+
+        def work(_running: Running) -> bytes:
+            return office().loupe.spreadsheet(office().sheets(request))
+
+        name = f"{self.choice.paper}-{request.first.isoformat()}"
+        self.around.works.start(
+            "paper rows", "Opening in a spreadsheet", work, lambda rows: self.out.open_rows(rows, name)
+        )
 
     def check(self, path: str) -> None:
         """Say of a PDF whether it is ours and unchanged, and every row against the logbook."""

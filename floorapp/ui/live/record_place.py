@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from floorapp.operations.desk import Change
 from floorapp.screens.forms import Act
-from floorapp.screens.record import RecordShown, correction_offer, record_of
+from floorapp.screens.record import RecordShown, correction_offer, hold_offer, record_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
@@ -52,10 +52,10 @@ class RecordPlace(ScreenPlace[RecordShown | None]):
 
     def acts(self) -> tuple[Act, ...]:
         detail = self.view.page.detail if self.view else None
-        more = self.view.page.more if self.view else None
+        own = (self.view.page.hold, self.view.page.more) if self.view else ()
         return (
             *(detail.acts if detail else ()),
-            *((more,) if more else ()),
+            *(each for each in own if each is not None),
             Act("back", f"Back to the {self.back_to or 'floor'}", "Esc"),
             ALL_KEYS,
         )
@@ -66,6 +66,12 @@ class RecordPlace(ScreenPlace[RecordShown | None]):
         elif act == "more":
             self._pages += 1
             self.refresh()
+        elif act == "hold" and self.entry and self.view is not None:
+            id, subject = self.entry, self.view.subject
+            self.writer.ask(
+                lambda snapshot: hold_offer(snapshot, subject, id),
+                lambda offer: self.sheets.offer(offer, lambda _change: self.refresh()) if offer else None,
+            )
         elif self.entry:
             id, withdraw = self.entry, act == "withdraw"
             self.writer.ask(

@@ -94,7 +94,7 @@ class AlarmsPage(FoldingPage):
         """Show the list, the chosen one and the shelf."""
         self._view = view
         new = sum(each.new for each in view.rows)
-        words = f"{len(view.rows)} standing" + (f", {new} new" if new else "")
+        words = f"{len(view.rows)} active" + (f", {new} new" if new else "")
         self._title.show_line(line(Words("Alarms", TITLE, 600), Words(words, BODY, 400, "ink2", shrinks=True), gap=12))
         sound = Words(view.sound, BODY, 600 if view.silent else 400, "warning" if view.silent else "ink2")
         mark = Icon("bell-off" if view.silent else "bell", 18)

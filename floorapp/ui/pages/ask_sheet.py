@@ -136,6 +136,9 @@ class AskSheet(Sheet):
             rows.addWidget(step)
             rows.addWidget(Rule(look))
         self._counted = LineLabel(look)
+        self.look_button = ActButton(look, form.look) if form.look is not None else None
+        self._found = Text(look, "", SECOND, 500)
+        self._found.hide()
         pair: QHBoxLayout | None = None
         for asked in form.asks:
             field = _field(look, asked)
@@ -150,14 +153,11 @@ class AskSheet(Sheet):
             if form.counting is not None and asked.name == form.counting.names[-1]:
                 rows.addWidget(self._counted)
                 pair = None
-        self.look_button: ActButton | None = None
-        self._found = Text(look, "", SECOND, 500)
-        if form.look is not None:
-            self.look_button = ActButton(look, form.look)
-            self.look_button.clicked.connect(self.look)
-            rows.addWidget(self.look_button)
-            rows.addWidget(self._found)
-        self._found.hide()
+            if self.look_button is not None and asked.name == form.look_below:
+                self.look_button.clicked.connect(self.look)
+                rows.addWidget(self.look_button)
+                rows.addWidget(self._found)
+                pair = None
         rows.addStretch(1)
         self.body.addWidget(Scroll(inside), 1)
         self._build_foot(look)

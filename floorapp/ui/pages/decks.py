@@ -67,9 +67,7 @@ class DecksPage(FoldingPage):
         inside = column(look, 16, 12, 24, 10, gap=8, parent=box)
         self._charts: QBoxLayout = row(look, gap=10)
         self._charts.addWidget(LineLabel(look, line(Words("Due in the next 24 hours", 15, 600))))
-        self._charts.addWidget(
-            Text(look, "one block is one deck set, in the hour it reaches 24 hours", 14, tone="ink2"), 1
-        )
+        self._charts.addWidget(Text(look, "one block is one deck set, in the hour it is due", 14, tone="ink2"), 1)
         inside.addLayout(self._charts)
         inside.addWidget(self.chart, 1)
         return box

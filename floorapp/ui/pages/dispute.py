@@ -30,7 +30,7 @@ class StartPage(Ground):
         super().__init__(look, "base", parent=parent)
         rows = column(look, 24, 16, 24, 16, gap=10, parent=self)
         rows.addWidget(LineLabel(look, line(Words("Which table?", TITLE, 600))))
-        says = "Game, decks and Rules Submission of the table are filled in, and what its reader said last."
+        says = "The table's game, decks and Rules Submission are filled in, with its reader's last signal."
         rows.addWidget(LineLabel(look, line(Words(says, BODY, 400, "ink2", shrinks=True))))
         box = FramedBox(look)
         self.list = RowList(look, "Tables and games to start from")

@@ -26,7 +26,7 @@ from floorapp.ui.widgets.button import LineButton
 from floorapp.ui.widgets.surface import column
 
 Right = Qt.AlignmentFlag.AlignRight
-HINT = "type as kh td, or tap"
+HINT = "type kh td, or tap"
 
 
 class TypedWords(QLineEdit):
@@ -58,7 +58,7 @@ class TypedWords(QLineEdit):
         """Whose cards are told now, and what was told there."""
         if (typing, told) != (self._typing, self._told):
             self._typing, self._told = typing, told
-            self.setAccessibleName(f"Words for {typing}; told so far: {told or 'nothing'}")
+            self.setAccessibleName(f"Words for {typing}; entered so far: {told or 'nothing'}")
             self._fit()
             self.update()
 

@@ -16,7 +16,7 @@ from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Ground, Rule, column, row
 
-HEADS = ("Spot", "Wager", "Bet", "Outcome", "Expected", "Reported")
+HEADS = ("Spot", "Wager", "Bet", "Outcome", "Should be", "Paid")
 
 
 class VerdictBand(QWidget):
@@ -42,7 +42,7 @@ class VerdictBand(QWidget):
     def show_verdict(self, view: SettlementView) -> None:
         self._state = view.state
         self._sign.show_line(line(Sign(view.state, 25)))
-        self._sign.setAccessibleName(view.state.value)
+        self._sign.setAccessibleName(view.state.spoken)
         self._words.show_line(line(Words(view.verdict, 18, 600, shrinks=True)))
         self._meaning.show_line(line(Words(view.meaning, SECOND, 400, "ink2", shrinks=True)))
         for label, shown in zip(self._book, view.rulebook, strict=True):
@@ -123,7 +123,7 @@ class SettlementSide(Ground):
         self.lines.show_rows(view.rows)
         if self.lines.selected != view.selected:
             self.lines.select(view.selected)
-        net = Words("Net of the round, expected", BODY, 400, "ink2")
+        net = Words("Round total, players' net", BODY, 400, "ink2")
         self._net.show_heads(net, *(Words(figure, 15, 600) for figure in view.net))
         for place, act in enumerate(view.acts):
             if place < len(self.buttons):

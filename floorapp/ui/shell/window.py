@@ -9,7 +9,8 @@ from PyQt6.QtGui import QKeySequence, QShortcut
 from PyQt6.QtWidgets import QStackedWidget, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.shell import RAIL
+from floorapp.screens.shell import RAIL, Message
+from floorapp.screens.states import State
 from floorapp.ui.look import Look
 from floorapp.ui.shell.bars import ActBar, Banner, WorkBar
 from floorapp.ui.shell.header import Header
@@ -159,16 +160,23 @@ class Window(Ground):
             page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_acts(self, acts: Sequence[Act]) -> None:
-        """Offer a screen's acts in the bar and under their keys; a refused one does nothing."""
+        """Offer a screen's acts in the bar and under their keys; a refused one says why it cannot be done now."""
         self.act_bar.show_acts(acts)
         for shortcut in self._shortcuts:
             shortcut.setEnabled(False)
             shortcut.deleteLater()
         self._shortcuts = []
         for act in acts:
-            if act.key and act.key not in OWN_KEYS and not act.refusal:
+            if act.key and act.key not in OWN_KEYS:
                 shortcut = QShortcut(key_sequence(act.key), self)
                 shortcut.setAutoRepeat(False)  # a key that is held says nothing a second time
                 shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
-                shortcut.activated.connect(lambda name=act.name: self.act_chosen.emit(name))
+                shortcut.activated.connect(lambda act=act: self._press(act))
                 self._shortcuts.append(shortcut)
+
+    def _press(self, act: Act) -> None:
+        """Do it, or say why not; its letter never falls into a field."""
+        if act.refusal:
+            self.banner.show_message(Message(State.DUE, f"{act.words.rstrip('…')}: not now.", act.refusal))
+        else:
+            self.act_chosen.emit(act.name)

@@ -63,7 +63,7 @@ def review(walker: Walker) -> None:
     while place.incidents.queue.currentIndex().row() > 0:
         walker.press(key.Key_K)
     walker.press(key.Key_R)
-    walker.type("Which dealer was told, and when?")
+    walker.type("Which dealer was notified, and when?")
     walker.shoot("incident-returning")
     _entered(walker)
     walker.shoot("incident-returned")
@@ -78,8 +78,8 @@ def _entered(walker: Walker) -> None:
 
 #: A dealer's red 22, and a Push 22 paid at the odds of mixed colours.
 TOLD = (
-    "6htd6d unused box 1 25 p5 8c8d fs 3d fd th ks s =0 =0 =0 =40 box 3 50 tc9h s =0 "
-    "box 4 25 jh6s9d =-25 box 5 25 askd =37.50 box 1 "
+    "6htd6d unused spot 1 25 p5 8c8d fs 3d fd th ks s =0 =0 =0 =40 spot 3 50 tc9h s =0 "
+    "spot 4 25 jh6s9d =-25 spot 5 25 askd =37.50 spot 1 "
 )
 
 

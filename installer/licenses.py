@@ -1,4 +1,4 @@
-"""Gather the licences of everything that is inside the frozen app: `python installer/licences.py FOLDER`."""
+"""Gather the licenses of everything that is inside the frozen app: `python installer/licenses.py FOLDER`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def main(folder: Path) -> None:
     for name in ("fonts", "icons"):
         shutil.copy(ROOT / "resources" / name / "LICENSE.txt", folder / f"{name}.txt")
     (folder / "INDEX.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    print(f"{len(lines)} licences in {folder}")
+    print(f"{len(lines)} licenses in {folder}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,55 @@
+"""What must not be destroyed: one question, answered by legal holds and by patrons' open cases."""
+
+from __future__ import annotations
+
+from floorapp.domain.days import Document
+from floorapp.domain.disputes import DisputeCase
+from floorapp.domain.holds import LegalHold
+from floorapp.domain.incidents import Incident
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.refusal import Refusal
+from floorapp.operations.state import State
+
+
+def standing_holds(state: State) -> tuple[LegalHold, ...]:
+    """The legal holds that are not released, oldest first."""
+    return tuple(sorted(state.find(LegalHold, released=False), key=lambda each: each.id))
+
+
+def holds_on(state: State, subject: Subject) -> tuple[str, ...]:
+    """What keeps something from being destroyed, in words: legal holds that cover it, and open cases it is part of."""
+    legal = [f"legal hold {each.id}" for each in standing_holds(state) if subject in covered(state, each)]
+    cases = [each for each in state.find(DisputeCase, closed=False) if each.held]
+    return (*legal, *(f"case {each.id}" for each in cases if subject in _of_case(each)))
+
+
+def covered(state: State, hold: LegalHold) -> frozenset[Subject]:
+    """What a legal hold covers: the thing itself, what a case or an incident rests on, and reports about any of it."""
+    found = {Subject(hold.kind, hold.name)}
+    if hold.kind == "case" and (case := state.get(DisputeCase, hold.name)) is not None:
+        found |= _of_case(case)
+    for each in [each.id for each in found if each.kind == "incident"]:
+        incident = state.get(Incident, each)
+        if incident is not None:
+            found |= {Subject("round", name) for name in incident.rounds}
+            found |= {Subject("attachment", file.digest) for file in incident.attachments}
+    named = {each.id for each in found}
+    found |= {Subject("document", d.number) for d in state.find(Document) if d.made and d.made.about in named}
+    return frozenset(found)
+
+
+def _of_case(case: DisputeCase) -> frozenset[Subject]:
+    """What a patron's case rests on."""
+    found = {Subject("case", case.id), Subject("round", case.round)}
+    found |= {Subject("incident", case.incident)} if case.incident else set()
+    return frozenset(found | {Subject("deck-set", each) for each in case.deck_sets})
+
+
+def refuse_held(state: State, subject: Subject, words: str) -> Refusal | None:
+    """The refusal of destroying something that is held; `words` name it at the head of a sentence."""
+    found = holds_on(state, subject)
+    if not found:
+        return None
+    todo = "Close the case at the dispute desk first." if found[0].startswith("case") else "Have the hold released."
+    code = "case-open" if found[0].startswith("case") else "legal-hold"
+    return Refusal(code, f"{words} is held: {', '.join(found)}.", "It was not destroyed.", todo)
