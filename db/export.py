@@ -27,6 +27,7 @@ from floorapp.domain.readers import RawFrame
 from floorapp.operations.canonical import canonical, instant_text
 from floorapp.operations.entry import written_of
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.spreadsheet import safe_cell
 from floorapp.system import put_in_place, remove_folder
 
 FORMAT = "floor-export/1"
@@ -121,6 +122,11 @@ def export(
     return manifest
 
 
+def safe_row(row: Iterable[Any]) -> list[Any]:
+    """A row of a table as it is written: no cell is taken for a formula."""
+    return [safe_cell(each) if isinstance(each, str) else each for each in row]
+
+
 def _entries(connection: Any, part: Path) -> int:
     cursor = connection.execute(f"SELECT {', '.join(COLUMNS)} FROM entry ORDER BY position")
     count = 0
@@ -133,7 +139,7 @@ def _entries(connection: Any, part: Path) -> int:
         for row in cursor:
             named = dict(zip(COLUMNS, row, strict=True))
             lines.write(b'{"entry":%s,"hash":"%s"}\n' % (canonical(written_of(named)), str(named["hash"]).encode()))
-            sheet.writerow(row)
+            sheet.writerow(safe_row(row))
             count += 1
     return count
 
@@ -150,7 +156,7 @@ def _rounds(connection: Any, part: Path) -> int:
         for row in cursor:
             named = dict(zip(ROUND, row, strict=False)) | _record(zlib.decompress(row[-1]))
             lines.write(canonical(named) + b"\n")
-            sheet.writerow(row[:-1])
+            sheet.writerow(safe_row(row[:-1]))
             count += 1
     return count
 

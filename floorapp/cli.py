@@ -81,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit status."""
     _stand_in_for_closed_streams()
     speak_utf8()
+    os.umask(0o077)  # what is written is its owner's: logbooks, backups, exports, reports
     gc.disable()  # until the command is there: what is imported stays
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = Arguments(prog="floorapp", description="Tables, decks, readers and rounds of a casino floor.")

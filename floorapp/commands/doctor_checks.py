@@ -29,7 +29,7 @@ from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.heads import INTERVAL
-from floorapp.system import how_to_make_private, others_can_add, own_ports_closed
+from floorapp.system import how_to_make_private, is_private, others_can_add, own_ports_closed
 
 #: Less room than this is wrong, than that worth a word.
 FULL, TIGHT = 200 << 20, 2 << 30
@@ -131,6 +131,9 @@ def _folder(places: Places) -> Iterator[Seen]:
         todo = "Give the person who runs the app the right to write in it."
         yield Seen(How.WRONG, f"The data folder {folder} cannot be written.", todo)
         return
+    if is_private(folder) is False:
+        says = f"Others on this computer can look into the data folder {folder}."
+        yield Seen(How.NOTE, says, how_to_make_private(folder))
     free = shutil.disk_usage(folder).free
     says = f"The data folder {folder} can be written; {free / (1 << 30):,.1f} GB are free."
     how = How.WRONG if free < FULL else How.NOTE if free < TIGHT else How.GOOD

@@ -6,9 +6,10 @@ import argparse
 import sys
 from collections.abc import Iterator
 from errno import EFBIG
+from io import BytesIO
 from pathlib import Path
 
-from floorapp.operations.verification import Text, texts_of
+from floorapp.operations.verification import WHOLE, Text, texts_of
 from floorapp.system import read_without_waiting
 
 
@@ -28,8 +29,22 @@ def read_whole(path: Path, *, most: int) -> bytes:
     """
     content = read_without_waiting(path, most + 1)
     if len(content) > most:
-        raise OSError(EFBIG, f"it is larger than {most >> 20:,} MiB", str(path))
+        raise _too_large(path, most)
     return content
+
+
+def read_records(path: Path, *, most: int) -> list[bytes]:
+    """The records of a file, within the limits of `verify`: a line that is too long is not taken."""
+    if not path.is_file():
+        return [each.text for each in texts_of(BytesIO(read_whole(path, most=WHOLE)))]
+    if path.stat().st_size > most:
+        raise _too_large(path, most)
+    with path.open("rb") as stream:
+        return [each.text for each in texts_of(stream)]
+
+
+def _too_large(path: Path, most: int) -> OSError:
+    return OSError(EFBIG, f"it is larger than {most >> 20:,} MiB", str(path))
 
 
 def jobs_argument(parser: argparse.ArgumentParser) -> None:

@@ -26,6 +26,7 @@ from db.verify import verify
 from floorapp.bootstrap import Places, SystemClock, UnusablePlace, find_places, rulebooks
 from floorapp.commands.at_desk import ask_secret, at_desk, open_floor, person_argument, recorded, work
 from floorapp.commands.progress import bar
+from floorapp.commands.proof import proof_arguments
 from floorapp.commands.sealing import own_frames
 from floorapp.commands.status import REFUSED, UNREADABLE, WRONG
 from floorapp.operations.acts import keeping, sessions
@@ -34,6 +35,7 @@ from floorapp.operations.desk import Desk
 from floorapp.operations.entry import written_of
 from floorapp.operations.facts.upkeep import LeftEnd
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.heads import spelled_fingerprint
 from floorapp.operations.refusal import Refused
 
 _SELECT = f"SELECT {', '.join(f'entry.{name}' for name in COLUMNS)} FROM entry"
@@ -113,6 +115,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     exports.add_argument("folder", type=Path, help="a new folder; with --check an exported one")
     _take_frames(exports)
     exports.add_argument("--check", action="store_true", help="check an exported folder instead")
+    proof_arguments(works)
     work(works, "floor-log", "print what happened at the tables, for floorapp conduct", _floor_log)
     backs = work(works, "backup", "copy the logbook while it is in use, and look through the copy", _backup)
     backs.add_argument("into", type=Path, help="a folder, or the name of a new file")
@@ -199,12 +202,6 @@ def _verify(call: argparse.Namespace) -> int:
     )
     print("\n".join(found.words()))
     return 0 if found.good else WRONG
-
-
-def spelled_fingerprint(text: str) -> str:
-    """A typed fingerprint as it is shown: small letters in groups of four."""
-    letters = "".join(text.lower().split())
-    return " ".join(letters[place : place + 4] for place in range(0, len(letters), 4))
 
 
 def _show(call: argparse.Namespace) -> int:

@@ -42,7 +42,7 @@ def set_up_otherwise(floor: Floor) -> None:
     house.submit_rules(cora, rulebook="pa-590", holds_from=TUESDAY, reference="RS-9", choices=choices)
     people.rename_person(desk, person="flo", name="Florence Married")
     people.disable_person(desk, person="dan", reason="left")
-    people.add_person(desk, handle="new", name="New Hand", role=Role.DEALER, pin="4826")
+    people.add_person(desk, handle="new", name="New Hand", role=Role.DEALER, pin="482605")
     whole = (Shift("All", time(0), time(0)),)
     house.set_property(desk, name="Riverbend II", zone="America/Chicago", day_begins=time(4), shifts=whole)
 

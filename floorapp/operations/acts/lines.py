@@ -14,7 +14,7 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import known_table, rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import VIRTUAL_GROUP, virtual_key
-from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
+from floorapp.operations.refusal import Refusal, bad_input, first, needs_name, needs_words, unknown
 from floorapp.system import PORT
 
 _TARGET = re.compile(
@@ -35,7 +35,7 @@ def _line(moment: Moment, line: str) -> ReaderLine | None:
 
 def may_add_line(moment: Moment, *, line: str) -> Refusal | None:
     """A shift manager or administrator; a line's name is used once at a time."""
-    refusal = first(moment.guard("add_line"), needs_words(line, "name of the line"))
+    refusal = first(moment.guard("add_line"), needs_name(line, "name of the line"))
     if refusal is None and _line(moment, line.strip()) is not None:
         return bad_input(f"There is a line {line} already.", "Choose another name.")
     return refusal

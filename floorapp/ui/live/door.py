@@ -191,6 +191,7 @@ class Door(QObject):
         for name in {"sign in", "lock", "own secrets"} & self._doors.keys():
             self._doors[name].clear()
         if found.given:
+            self.own.tell(found.told)
             self._open_door(self.own)
             return
         self._window.rail.show()

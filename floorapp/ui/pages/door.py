@@ -261,7 +261,7 @@ class OwnPinPage(ChoosingPage):
         super().__init__(look, "Choose your PIN", words, parent)
         name = self.add_field("name", "Sign-in name")
         self.add_field("old", "PIN you have now", secret=True, beside="name")
-        self.add_field("pin", "New PIN, 4 to 8 digits", secret=True)
+        self.add_field("pin", "New PIN, 6 to 8 digits", secret=True)
         self.add_field("pin again", "Repeat", secret=True, beside="pin")
         self.button = self.add_button(Act("choose", "Set my PIN", "Enter"))
         self.leave = ActButton(look, Act("back", "Back to sign in", "Esc"))
@@ -278,15 +278,18 @@ class OwnSecretsPage(ChoosingPage):
     wide = 560.0
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        words = "Somebody else chose your password or PIN. Choose new ones: until then you cannot do or sign anything."
-        super().__init__(look, "Your own password and PIN", words, parent)
+        super().__init__(look, "Your own password and PIN", "", parent)
         old = self.add_field("old", "Password you have now", secret=True)
         self.add_field("password", "New password, 10 or longer", secret=True)
         self.add_field("password again", "Repeat", secret=True, beside="password")
-        self.add_field("pin", "New PIN, 4 to 8 digits", secret=True)
+        self.add_field("pin", "New PIN, 6 to 8 digits", secret=True)
         self.add_field("pin again", "Repeat", secret=True, beside="pin")
         self.button = self.add_button(Act("choose", "Choose and continue", "Enter"))
         self.setFocusProxy(old.edit)
+
+    def tell(self, words: str) -> None:
+        """Say who chose the ones they have."""
+        self._sentence.show_text(f"{words} Choose new ones: until then you cannot do or sign anything.")
 
 
 class FirstStartPage(DoorPage):
@@ -303,7 +306,7 @@ class FirstStartPage(DoorPage):
         self.add_field("name", "Administrator's name")
         self.add_field("handle", "Sign-in name", hint="e.g. ada", beside="name")
         self.add_field("password", "Password, 10 characters or more", secret=True)
-        self.add_field("pin", "PIN, 4 to 8 digits", secret=True, beside="password")
+        self.add_field("pin", "PIN, 6 to 8 digits", secret=True, beside="password")
         self.button = self.add_button(Act("begin", "Create property", "Enter"))
         self.open_sample = ActButton(look, Act("sample", "Look at the sample floor instead", "Alt S"))
         self.open_sample.clicked.connect(self.sample)
