@@ -23,7 +23,12 @@ ROOT = Path(__file__).parents[2]
 #: Files in which an act's name may be written out: its own module of acts, which asks and enters under it.
 OWN = "floorapp/operations/acts/"
 #: Words that only look like an act's name: what the floor log's own format calls a line.
-OTHER_FORMATS = ("floorapp/engine/conduct/", "floorapp/operations/floor_log.py", "floorapp/operations/conduct_days.py")
+OTHER_FORMATS = (
+    "floorapp/engine/conduct/",
+    "floorapp/operations/floor_log.py",
+    "floorapp/operations/conduct_days.py",
+    "floorapp/operations/conduct_log.py",
+)
 
 
 def strings_of(path: Path) -> Iterator[str]:

@@ -19,7 +19,7 @@ from floorapp.operations.desk import Desk
 from floorapp.operations.due import duties_of
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.devices import ReaderInspected
-from floorapp.operations.facts.house import EquipmentDescribed, EquipmentRemoved
+from floorapp.operations.facts.house import EquipmentNamed, EquipmentRemoved
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.entry_values import changed
@@ -27,7 +27,7 @@ from tests.acts.floor import PROVED, Floor, refused
 from tests.examples import examples
 
 
-def fitted(serial: str, **changes: Any) -> EquipmentDescribed:
+def fitted(serial: str, **changes: Any) -> EquipmentNamed:
     named: dict[str, Any] = {
         "table": "FB-01",
         "fixture": Fixture.SHOE,
@@ -37,8 +37,10 @@ def fitted(serial: str, **changes: Any) -> EquipmentDescribed:
         "approval": "",
         "reader_kind": None,
         "modes": (),
+        "make": "",
+        "model": "",
     }
-    return EquipmentDescribed(**(named | changes))
+    return EquipmentNamed(**(named | changes))
 
 
 def shoe(floor: Floor, table: str = "FB-01") -> Equipment | None:

@@ -16,7 +16,7 @@ from db.store import open_store
 from floorapp.domain.property import Pit, Place
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.acts import corrections, house, tables
-from floorapp.operations.facts.house import EquipmentDescribed, PitPlaced
+from floorapp.operations.facts.house import EquipmentNamed, PitPlaced
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.signatures import Meaning
@@ -70,7 +70,8 @@ def test_a_correction_elsewhere_has_all_read_anew(floor: Floor, other: Floor) ->
     with floor.store.writing() as writing:
         assert writing.state.get(Equipment, "FB-01", Fixture.SHOE) is not None
     plain: dict[str, Any] = {"place": "", "decks": None, "approval": "", "reader_kind": None, "modes": ()}
-    right = EquipmentDescribed(table="FB-01", fixture=Fixture.SHOE, serial="SH-1", **plain)
+    plain |= {"make": "", "model": ""}
+    right = EquipmentNamed(table="FB-01", fixture=Fixture.SHOE, serial="SH-1", **plain)
     signature = other.sign(desk, "flo", Meaning.CORRECTED)
     corrections.correct_entry(desk, entry=wrong, reason="typed wrong", signature=signature, fact=right)
     assert not remembers(floor)
