@@ -52,6 +52,7 @@ lint: .venv
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 floorapp db printing
 	$(BIN)/lint-imports
 
 # make pytest ARGS="-k surrender" runs a few. Three workers for two cores: many tests wait for a line or a server.

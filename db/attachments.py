@@ -17,6 +17,7 @@ from db.store import Store
 from floorapp.domain.incidents import Attachment, Incident
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.refusal import Refusal, Refused
+from floorapp.system import only_read, put_in_place, remove
 
 #: Seconds after which a file that nothing names was given up.
 GIVEN_UP = 24 * 60 * 60
@@ -34,7 +35,7 @@ def sweep_folder(folder: Path, store: Store, drafts: Path) -> int:
     gone = 0
     for path in old:
         if path.name not in named and path.name not in typed and not _is_named(store, path.name):
-            path.unlink(missing_ok=True)
+            remove(path)
             gone += 1
     return gone
 
@@ -82,13 +83,13 @@ def keep_content(folder: Path, chunks: Iterable[bytes]) -> tuple[str, int]:
         place = folder / digest[:2] / digest
         if digest_of(place) != digest:  # there already, and sound: one copy is enough
             make_folder(place.parent)
-            os.chmod(aside, 0o444)
-            os.replace(aside, place)
+            only_read(aside)
+            put_in_place(aside, place)
         else:
             os.utime(place)  # chosen anew: whoever sweeps what was given up leaves it
         sync_folder(place.parent)
     finally:
-        aside.unlink(missing_ok=True)
+        remove(aside)
     return digest, size
 
 

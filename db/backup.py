@@ -24,6 +24,7 @@ from floorapp.operations.canonical import canonical
 from floorapp.operations.facts.upkeep import LeftEnd
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.logbook_check import Checked
+from floorapp.system import put_in_place, remove
 
 FORMAT = "floor-backup/1"
 #: How the file of a station's raw frames ends, once it was carried away from its podium.
@@ -58,13 +59,13 @@ def backup(
     aside = target.with_name(f".{target.name}.part")
     try:
         make_folder(target.parent)
-        aside.unlink(missing_ok=True)
+        remove(aside)
         _copy(path, aside, progress)
         checked = verify(aside, progress=progress)
         if not checked.good:  # a true copy of a logbook that is wrong: kept, and called so
             target = target.with_name(f"{target.stem}-WRONG{target.suffix}")
         digest = file_digest(aside)
-        os.replace(aside, target)
+        put_in_place(aside, target)
         write_durably(target.with_name(target.name + ".json"), _manifest(target, digest, now, checked))
     except OSError as error:
         raise _not_written(target, f"{error.strerror}.") from error
@@ -75,7 +76,7 @@ def backup(
     finally:
         for left in (aside.with_name(aside.name + ending) for ending in ("", *BESIDE)):
             if left.exists():
-                left.unlink()
+                remove(left)
     return Backup(target, digest, checked)
 
 
@@ -93,9 +94,9 @@ def carry_frames(path: Path, station: str, into: Path) -> Path:
     aside = target.with_name(f".{target.name}.part")
     try:
         make_folder(into)
-        aside.unlink(missing_ok=True)
+        remove(aside)
         _copy(path, aside, lambda done, of: None)
-        os.replace(aside, target)
+        put_in_place(aside, target)
         sync_folder(into)
     except OSError as error:
         raise LogbookFault(
@@ -167,7 +168,7 @@ def restore(path: Path, *, onto: Path, now: datetime, force: bool = False, enter
                 sync_file(part)
             aside = onto.with_name(f"{onto.name}.before-restore-{file_stamp(now)}")
             _put_aside(onto, aside)
-        os.replace(part, onto)
+        put_in_place(part, onto)
         sync_folder(onto.parent)
     except OSError as error:
         raise LogbookFault(
@@ -177,7 +178,7 @@ def restore(path: Path, *, onto: Path, now: datetime, force: bool = False, enter
         ) from error
     finally:
         for beside in ("", *BESIDE):
-            part.with_name(part.name + beside).unlink(missing_ok=True)
+            remove(part.with_name(part.name + beside))
     return aside
 
 
@@ -284,7 +285,7 @@ def _put_aside(onto: Path, aside: Path) -> None:
     for beside in BESIDE:
         left = onto.with_name(onto.name + beside)
         if left.exists():
-            os.replace(left, aside.with_name(aside.name + beside))
+            put_in_place(left, aside.with_name(aside.name + beside))
     os.link(onto, aside)
     sync_folder(onto.parent)
 

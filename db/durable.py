@@ -6,6 +6,12 @@ import contextlib
 import os
 from pathlib import Path
 
+from floorapp.system import make_private, put_if_new, put_in_place, remove, sync_file, sync_folder
+
+__all__ = ["make_folder", "sync_file", "sync_folder", "write_durably"]
+#: Nobody but the owner.
+PRIVATE = 0o077
+
 
 def write_durably(path: Path, content: bytes, *, mode: int = 0o644, only_new: bool = False) -> None:
     """Put content under a name so that a crash leaves the old file or the new one, never half of one.
@@ -20,13 +26,15 @@ def write_durably(path: Path, content: bytes, *, mode: int = 0o644, only_new: bo
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+        if not mode & PRIVATE:
+            make_private(aside)
         if only_new:
             with contextlib.suppress(FileExistsError):
-                os.link(aside, path)
+                put_if_new(aside, path)
         else:
-            os.replace(aside, path)
+            put_in_place(aside, path)
     finally:
-        aside.unlink(missing_ok=True)
+        remove(aside)
     sync_folder(path.parent)
 
 
@@ -35,19 +43,6 @@ def make_folder(folder: Path, *, mode: int = 0o755) -> None:
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):
         each.mkdir(mode=mode, exist_ok=True)
+        if not mode & PRIVATE:
+            make_private(each)
         sync_folder(each.parent)
-
-
-def sync_file(path: Path) -> None:
-    """Bring a file's content to the disk."""
-    with path.open("rb") as file:
-        os.fsync(file.fileno())
-
-
-def sync_folder(folder: Path) -> None:
-    """Bring the names in a folder to the disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

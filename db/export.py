@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import csv
 import hashlib
-import os
 import shutil
 import zlib
 from collections.abc import Callable, Iterable
@@ -28,6 +27,8 @@ from floorapp.domain.readers import RawFrame
 from floorapp.operations.canonical import canonical, instant_text
 from floorapp.operations.entry import written_of
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.spreadsheet import safe_cell
+from floorapp.system import put_in_place, remove_folder
 
 FORMAT = "floor-export/1"
 #: The columns of a round beside its record.
@@ -86,7 +87,7 @@ def export(
     heads = tuple(heads)
     checked = verify(path, own=heads, frames=frames, progress=progress)
     part = into.with_name(f".{into.name}.part")
-    shutil.rmtree(part, ignore_errors=True)
+    remove_folder(part)
     try:
         make_folder(part)
         copy_heads(heads, part)  # before the entries: one signed meanwhile would reach further than they do
@@ -109,16 +110,21 @@ def export(
             "files": files_in(part),
         }
         close_export(part, manifest)
-        os.replace(part, into)
+        put_in_place(part, into)
         sync_folder(into.parent)
     except OSError as error:
-        shutil.rmtree(part, ignore_errors=True)
+        remove_folder(part)
         raise LogbookFault(
             f"The export {into} could not be written: {error.strerror}.",
             "The logbook is unaffected.",
             "Check the place's space and rights, then try again.",
         ) from error
     return manifest
+
+
+def safe_row(row: Iterable[Any]) -> list[Any]:
+    """A row of a table as it is written: no cell is taken for a formula."""
+    return [safe_cell(each) if isinstance(each, str) else each for each in row]
 
 
 def _entries(connection: Any, part: Path) -> int:
@@ -133,7 +139,7 @@ def _entries(connection: Any, part: Path) -> int:
         for row in cursor:
             named = dict(zip(COLUMNS, row, strict=True))
             lines.write(b'{"entry":%s,"hash":"%s"}\n' % (canonical(written_of(named)), str(named["hash"]).encode()))
-            sheet.writerow(row)
+            sheet.writerow(safe_row(row))
             count += 1
     return count
 
@@ -150,7 +156,7 @@ def _rounds(connection: Any, part: Path) -> int:
         for row in cursor:
             named = dict(zip(ROUND, row, strict=False)) | record_text(zlib.decompress(row[-1]))
             lines.write(canonical(named) + b"\n")
-            sheet.writerow(row[:-1])
+            sheet.writerow(safe_row(row[:-1]))
             count += 1
     return count
 

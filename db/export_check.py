@@ -20,7 +20,7 @@ import msgspec
 from db import frame_seals, seals, sqlite
 from db.attachments import digest_of, every_attachment, find_attachment
 from db.chain import COLUMNS, Chain
-from db.export import FORMAT, ROUND, files_in
+from db.export import FORMAT, ROUND, files_in, safe_row
 from db.frames import described, spell
 from db.heads import find_heads
 from floorapp.domain.readers import RawFrame
@@ -85,26 +85,38 @@ def _changed(folder: Path, listed: dict[str, dict[str, Any]]) -> Iterator[Flaw]:
             yield Flaw(code="export", says=f"{name} was changed.")
 
 
-class _Table:
-    """A CSV file as its JSON Lines give it: the rows are written once more, and only their digest is kept."""
+class _Digested:
+    """Rows that are written nowhere: what is left of them is a digest."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self._running = hashlib.sha256()
-        self._sheet = csv.writer(self)
-        self.row(names)
+    def __init__(self) -> None:
+        self.running = hashlib.sha256()
+        self.sheet = csv.writer(self)
 
     def write(self, text: str) -> None:
         """What the writer of rows writes into."""
-        self._running.update(text.encode())
+        self.running.update(text.encode())
+
+
+class _Table:
+    """A CSV file as its JSON Lines give it: the rows are written once more, and only their digest is kept.
+
+    Earlier versions wrote cells as they were, also those that a spreadsheet would run.
+    """
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self._now, self._earlier = _Digested(), _Digested()
+        self.row(names)
 
     def row(self, values: tuple[Any, ...]) -> None:
         """One row more."""
-        self._sheet.writerow(values)
+        self._now.sheet.writerow(safe_row(values))
+        self._earlier.sheet.writerow(values)
 
     def wrong(self, path: Path) -> list[Flaw]:
         """Whether the file holds these rows and nothing else."""
         says = f"{path.name} does not say what {path.stem}.jsonl says."
-        return [] if digest_of(path) == self._running.hexdigest() else [Flaw(code="export", says=says)]
+        known = {each.running.hexdigest() for each in (self._now, self._earlier)}
+        return [] if digest_of(path) in known else [Flaw(code="export", says=says)]
 
 
 class _Looking:

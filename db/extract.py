@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import csv
 import hashlib
-import os
-import shutil
 import zlib
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
@@ -21,12 +19,13 @@ import msgspec
 from db.attachments import CHUNK, find_attachment, keep_content
 from db.chain import COLUMNS
 from db.durable import make_folder, sync_folder, write_durably
-from db.export import ROUND, close_export, copy_heads, files_in, record_text
+from db.export import ROUND, close_export, copy_heads, files_in, record_text, safe_row
 from db.read_only import read_only
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import written_of
 from floorapp.operations.faults import LogbookFault
+from floorapp.system import put_in_place, remove_folder
 
 FORMAT = "floor-extract/1"
 README = """This folder is a part of a logbook of a casino floor: manifest.json says which, under "extract".
@@ -72,7 +71,7 @@ def extract(path: Path, into: Path, which: Extract, *, beside: Beside, now: date
     if into.exists():
         raise LogbookFault(f"{into} is already there.", "Nothing was exported.", "Choose a new folder.")
     part = into.with_name(f".{into.name}.part")
-    shutil.rmtree(part, ignore_errors=True)
+    remove_folder(part)
     try:
         make_folder(part)
         copy_heads(beside.heads, part)
@@ -84,10 +83,10 @@ def extract(path: Path, into: Path, which: Extract, *, beside: Beside, now: date
         write_durably(part / "README.txt", README.encode())
         made = {"format": FORMAT, "extract": which.asked(), "made_at": now.astimezone(UTC).isoformat(), "rows": rows}
         close_export(part, {**made, "files": files_in(part)})
-        os.replace(part, into)
+        put_in_place(part, into)
         sync_folder(into.parent)
     except OSError as error:
-        shutil.rmtree(part, ignore_errors=True)
+        remove_folder(part)
         raise LogbookFault(
             f"The extract {into} could not be written: {error.strerror}.",
             "The logbook is unaffected.",
@@ -117,7 +116,7 @@ def _entries(connection: Any, part: Path, which: Extract) -> list[str]:
         for row in connection.execute(query, given):
             named = dict(zip(COLUMNS, row, strict=True))
             lines.write(b'{"entry":%s,"hash":"%s"}\n' % (canonical(written_of(named)), str(named["hash"]).encode()))
-            sheet.writerow(row)
+            sheet.writerow(safe_row(row))
             texts.append(f"{named['kind']} {named['payload']}")
     return texts
 

@@ -37,6 +37,7 @@ def keep_head(head: Head, places: Sequence[Path]) -> None:
         try:
             if not (path.exists() and path.read_bytes() == content):
                 write_durably(path, content)
+                path.chmod(0o644)  # a head is for everybody to read, whatever the program's mask
         except OSError as error:
             failed.append((place, error))
     if failed:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
 from urllib.parse import quote
 
@@ -19,6 +18,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from db.durable import make_folder, sync_folder, write_durably
 from floorapp.operations.faults import LogbookFault
+from floorapp.system import file_name, how_to_make_private, is_private, put_in_place
 
 
 class StationKey:
@@ -56,7 +56,7 @@ class KeptKey(StationKey):
             if path.exists() and (found := _loaded(path, self._path)).key == key:
                 if path != self._path:
                     with contextlib.suppress(FileNotFoundError):  # another program of this station did it
-                        os.replace(path, self._path)
+                        put_in_place(path, self._path)
                     sync_folder(self._path.parent)
                 return found
         return None
@@ -69,7 +69,7 @@ def key_of(seed: bytes) -> StationKey:
 
 def key_file(folder: Path, station: str) -> Path:
     """Where a station's key lies."""
-    return folder / f"{quote(station, safe='')}.pem"
+    return folder / file_name(f"{quote(station, safe='')}.pem")
 
 
 def _next_file(path: Path) -> Path:
@@ -95,11 +95,12 @@ def station_key(folder: Path, station: str) -> KeptKey:
 
 def _loaded(path: Path, home: Path) -> KeptKey:
     try:
-        if os.name == "posix" and path.stat().st_mode & 0o077:
+        if is_private(path) is False:
             raise LogbookFault(
                 f"The station's key {path} can be read by others.",
                 "Whoever copied it can sign in this station's name; no head was signed.",
-                f"Make it private again (chmod 600 {path}), and ask an administrator whether to make a new one.",
+                f"Make it private again ({how_to_make_private(path)}),"
+                " and ask an administrator whether to make a new one.",
             )
         loaded = load_pem_private_key(path.read_bytes(), password=None)
     except (OSError, ValueError) as error:

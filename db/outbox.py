@@ -15,6 +15,7 @@ from db.faults import Damaged, in_words
 from floorapp.domain.values import dataclass
 from floorapp.operations.entry import EntryDraft
 from floorapp.operations.outbox_codec import spell, unspell
+from floorapp.system import make_private
 
 _LAYOUT = """
 CREATE TABLE IF NOT EXISTS kept (number INTEGER PRIMARY KEY AUTOINCREMENT, act TEXT NOT NULL, drafts BLOB NOT NULL);
@@ -70,7 +71,7 @@ class Outbox:
             self._connection.execute(f"PRAGMA journal_mode={journal}").fetchall()
             self._connection.execute(f"PRAGMA synchronous={sqlite.synchronous_for(journal)}")
             self._connection.executescript(_LAYOUT)
-        path.chmod(0o600)
+        make_private(path)
         self._waiting = int(self._do("SELECT count(*) FROM kept")[0][0])
 
     def _do(self, *statements: str | tuple[str, tuple[Any, ...]]) -> list[tuple[Any, ...]]:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from floorapp.domain.values import dataclass
+from floorapp.system import remove
 
 ALL = timedelta(days=14)
 WEEKLY = timedelta(weeks=10)
@@ -53,7 +54,7 @@ def remove_old(folder: Path, now: datetime) -> list[Path]:
     """Remove the backups that are no longer kept; answers which."""
     removed = []
     for each in no_longer_kept(backups_in(folder), now):
-        each.path.unlink(missing_ok=True)
-        each.path.with_name(each.path.name + ".json").unlink(missing_ok=True)
+        remove(each.path)
+        remove(each.path.with_name(each.path.name + ".json"))
         removed.append(each.path)
     return removed

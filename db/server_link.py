@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-import os
 import selectors
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -30,7 +30,10 @@ class ServerLink:
         self._station = station
         self._tell: Callable[[], None] = lambda: None
         self._ending = threading.Event()
-        self._hear, self._wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        # Sockets and not a pipe: every system's selector can wait for them.
+        self._hear, self._wake = socket.socketpair()
+        self._hear.setblocking(False)
+        self._wake.setblocking(False)
         self._thread = threading.Thread(target=self._run, name="line", daemon=True)
         self._heard = False
         self._presence_heard = False
@@ -47,7 +50,7 @@ class ServerLink:
     def wake(self) -> None:
         """Have the line look up at once; may be called from any thread."""
         try:
-            os.write(self._wake, b".")
+            self._wake.send(b".")
         except BlockingIOError:
             pass  # it is awake already
 
@@ -60,8 +63,8 @@ class ServerLink:
         if self._thread.is_alive():
             self._thread.join()
         self._station.wake = self._station.presence.wake = lambda: None
-        os.close(self._hear)
-        os.close(self._wake)
+        self._hear.close()
+        self._wake.close()
 
     # --- on the line's own thread ---
 
@@ -115,7 +118,7 @@ class ServerLink:
                 while not self._ending.is_set():
                     woken = waiting.select(BEAT)
                     if any(key.fileobj == self._hear for key, _ in woken):
-                        os.read(self._hear, 4096)
+                        self._hear.recv(4096)
                     self._beat(connection)
                     self._say_presence(connection)
                     self._follow()

@@ -19,6 +19,7 @@ from db.seals import Named
 from db.server import server_engine
 from db.transactions import begun
 from floorapp.operations.logbook_check import Flaw
+from floorapp.system import remove
 
 _INSERT = insert(table).on_conflict_do_nothing()
 _PART = sa.select(table.c.content).where(table.c.digest == sa.bindparam("digest"), table.c.part == sa.bindparam("part"))
@@ -141,7 +142,7 @@ def bring(server: sa.Engine, folder: Path, digest: str) -> bool:
         got, _ = keep_content(folder, _held(connection, digest))
     if got != digest:
         log.warning("an attached file on the server is not what its name says: %s", digest)
-        (folder / got[:2] / got).unlink()
+        remove(folder / got[:2] / got)
     return got == digest
 
 

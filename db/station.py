@@ -33,6 +33,7 @@ from floorapp.operations.frames import Bundle
 from floorapp.operations.offline_acts import is_kept
 from floorapp.operations.outbox_codec import arriving, carried_over
 from floorapp.operations.station_status import Onlooker, Standing, StationTrouble
+from floorapp.system import make_private, remove
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +72,7 @@ class Station(Store):
         #: Until the line has looked at the server, nothing is sent to it.
         self._standing = Standing(away_since=now(), waiting=self._outbox.waiting, as_of=self._newest())
         for private in (COPY, FRAMES):
-            (folder / private).chmod(0o600)
+            make_private(folder / private)
         if self._outbox.waiting:
             self._lay_on_top()
 
@@ -146,7 +147,7 @@ class Station(Store):
         source.backup(made)
         source.close()
         made.close()
-        path.chmod(0o600)
+        make_private(path)
         kept = open_store(path, station=f"{self.station}-kept")
         with kept.writing() as writing:
             for act in self._outbox.acts():
@@ -161,7 +162,7 @@ class Station(Store):
         if kept is not None:
             kept.close()
         for ending in ("", "-wal", "-shm"):
-            (self._folder / f"{KEPT}{ending}").unlink(missing_ok=True)
+            remove(self._folder / f"{KEPT}{ending}")
 
     def send_kept(self) -> int:
         """Send what waits, in order, each once; answers how many acts arrived."""

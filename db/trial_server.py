@@ -28,6 +28,10 @@ READY_SECONDS = 60.0
 DIES_WITH_US = ("setpriv", "--pdeathsig", "INT") if shutil.which("setpriv") else ()
 
 
+#: What stands here is Debian's: its server's programs, its accounts, its signals.
+ELSEWHERE = "a server for trials is started on Linux only"
+
+
 class NoTrialServer(Exception):
     """A server cannot be started here; says why."""
 
@@ -42,6 +46,8 @@ def binaries() -> Path:
 
 def as_nobody() -> dict[str, Any]:
     """Under which account a process of the server runs: PostgreSQL refuses to run as root."""
+    if sys.platform == "win32":
+        raise NoTrialServer(ELSEWHERE)
     if os.getuid() != 0:
         return {}
     uid, gid = _account()
@@ -49,7 +55,9 @@ def as_nobody() -> dict[str, Any]:
 
 
 def _account() -> tuple[int, int]:
-    import pwd  # not on every system
+    if sys.platform == "win32":
+        raise NoTrialServer(ELSEWHERE)
+    import pwd
 
     try:
         found = pwd.getpwnam("postgres")
@@ -177,6 +185,8 @@ class Server:
     def kill(self) -> None:
         """Pull the plug: every process of it at once, and none is left that could keep a new one from starting."""
         if self.child is not None:
+            if sys.platform == "win32":
+                raise NoTrialServer(ELSEWHERE)
             backends = self._backends()  # each has a session of its own
             self.child.kill()
             self.child.wait()
@@ -193,6 +203,8 @@ class Server:
     def _backends(self) -> list[int]:
         """The processes of the server; the postmaster stands still meanwhile, so that no new one comes."""
         assert self.child is not None
+        if sys.platform == "win32":
+            raise NoTrialServer(ELSEWHERE)
         self.child.send_signal(signal.SIGSTOP)
         children = Path(f"/proc/{self.child.pid}/task/{self.child.pid}/children")
         return [int(each) for each in children.read_text().split()]
@@ -220,7 +232,7 @@ def folder() -> Iterator[Path]:
     """A short path that the server's account can use."""
     home = Path(tempfile.mkdtemp(prefix="floorpg-"))
     try:
-        if os.getuid() == 0:
+        if sys.platform != "win32" and os.getuid() == 0:
             os.chown(home, *_account())
         yield home
     finally:

@@ -16,6 +16,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.loader import read_readings, rulebook_of, toml_of
 from floorapp.engine.readings import Reading
 from floorapp.engine.rulebook import Rulebook
+from floorapp.system import is_private
 
 if TYPE_CHECKING:
     from floorapp.operations.sample.plan import Plan
@@ -267,7 +268,7 @@ def reader_secrets(data: Path) -> dict[str, bytes]:
 
     log, path = getLogger(__name__), data / "keys" / "readers.toml"
     try:
-        if os.name == "posix" and path.exists() and path.stat().st_mode & 0o077:
+        if path.exists() and is_private(path) is False:
             log.warning("%s can be read by others and is not used: let only its owner read it", path)
             return {}
         return {reader: bytes.fromhex(secret) for reader, secret in _settings(path).items() if isinstance(secret, str)}

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from floorapp.commands.status import BUG, USAGE, told
+from floorapp.system import speak_utf8
 
 #: Every command; its file in `floorapp/commands/` is imported only when it is called.
 COMMANDS = {
@@ -79,6 +80,8 @@ class _SayVersion(argparse.Action):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit status."""
     _stand_in_for_closed_streams()
+    speak_utf8()
+    os.umask(0o077)  # what is written is its owner's: logbooks, backups, exports, reports
     gc.disable()  # until the command is there: what is imported stays
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = Arguments(prog="floorapp", description="Tables, decks, readers and rounds of a casino floor.")

@@ -8,8 +8,9 @@ app='python3-venv
     libglib2.0-0 libegl1 libgl1 libdbus-1-3 libfontconfig1 libfreetype6 libxkbcommon0 libx11-6
     libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0
     libcups2'
-# A window without a screen, tools that read the printed papers, a database server, a compiler for the lamp sensor.
-tests='xvfb xauth poppler-utils postgresql gcc g++ libc6-dev'
+# A window without a screen, tools that read the printed papers, a database server, a compiler for the lamp sensor,
+# and a language that shares no code with us, to check proofs.
+tests='xvfb xauth poppler-utils postgresql gcc g++ libc6-dev nodejs'
 # What builds the packages people install (PyInstaller wants Python as a library too), and a bare Debian to try them in.
 python=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || echo 3.11)
 installer="binutils zstd debootstrap libpython$python"

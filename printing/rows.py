@@ -29,9 +29,7 @@ from floorapp.operations.sheet import (
     Sign,
     table,
 )
-
-#: What a spreadsheet would take for the start of a formula, also in their wide forms.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+from floorapp.operations.spreadsheet import safe_cell
 
 
 def to_csv(sheets: Sheet | Sequence[Sheet]) -> bytes:
@@ -43,11 +41,11 @@ def to_csv(sheets: Sheet | Sequence[Sheet]) -> bytes:
         if number:
             write.writerow([])
         if each.title:
-            write.writerow([_safe(each.title)])
-        write.writerow([_safe(head) for head in _heads(each)])
-        write.writerows([_safe(value) for value in row] for row in _plain_rows(each))
+            write.writerow([safe_cell(each.title)])
+        write.writerow([safe_cell(head) for head in _heads(each)])
+        write.writerows([safe_cell(value) for value in row] for row in _plain_rows(each))
         if not any(group.rows for group in each.groups):
-            write.writerow([_safe(each.none)])
+            write.writerow([safe_cell(each.none)])
     # The mark at the start tells a spreadsheet that the letters are UTF-8.
     return b"\xef\xbb\xbf" + out.getvalue().encode()
 
@@ -189,8 +187,3 @@ def _plain_rows(each: SheetTable) -> Iterator[tuple[str, ...]]:
 
 def _plain(cell: Cell) -> str:
     return f"– ({cell.meaning})" if isinstance(cell, Dash) else str(cell)
-
-
-def _safe(value: str) -> str:
-    """A cell that no spreadsheet runs as a formula."""
-    return f"'{value}" if value.lstrip(" ").startswith(FORMULA) else value

@@ -36,7 +36,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("floorapp.commands.at_desk.Argon2", CheapHasher)
     store = open_store(tmp_path / "floor.sqlite")
     desk = Desk(logbook=store, clock=SystemClock(), hasher=CheapHasher(), rulebooks=rulebooks())
-    sessions.make_first_administrator(desk, handle="ada", name="Ada", password=PASSWORD, pin="2580")
+    sessions.make_first_administrator(desk, handle="ada", name="Ada", password=PASSWORD, pin="258036")
     store.close()
     return tmp_path
 
@@ -66,7 +66,7 @@ def test_a_person_is_added_listed_changed_disabled_and_never_deleted(
     run: Run, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     as_ada = ("--as", "ada")
-    secrets = f"{PASSWORD}\n2468\n{NEW}\n"
+    secrets = f"{PASSWORD}\n246813\n{NEW}\n"
     assert run("people", "add", "flo", "--name", "Flo Ng", "--role", "floorperson", *as_ada, typed=secrets) == 0
     assert signs_in(data, "flo", NEW)
     change = ("people", "role", "flo", "shift-manager", "--reason", "promoted", *as_ada)
@@ -86,7 +86,7 @@ def test_a_person_is_added_listed_changed_disabled_and_never_deleted(
 def test_a_wrong_password_and_a_refused_act_say_so_and_end_with_77(
     run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run("people", "pin", "ada", "--as", "ada", typed="wrong password\n2468\n") == 77
+    assert run("people", "pin", "ada", "--as", "ada", typed="wrong password\n246813\n") == 77
     assert "do not match" in capsys.readouterr().err
     assert run("people", "disable", "ada", "--reason", "x", "--as", "ada", typed=f"{PASSWORD}\n") == 77
     assert "That is you." in capsys.readouterr().err
@@ -118,7 +118,7 @@ def test_the_owners_door_lets_an_administrator_in_and_is_a_finding(run: Run, dat
 
 
 def test_the_owners_door_is_for_administrators_only(run: Run) -> None:
-    typed = f"{PASSWORD}\n2468\n{NEW}\n"
+    typed = f"{PASSWORD}\n246813\n{NEW}\n"
     run("people", "add", "flo", "--name", "Flo", "--role", "floorperson", "--as", "ada", typed=typed)
     assert run("people", "rescue", "flo", "--reason", "x", typed=f"{NEW}\n") == 77
 
@@ -131,13 +131,13 @@ def test_the_matrix_names_every_act(run: Run, capsys: pytest.CaptureFixture[str]
 
 def add_floorperson(run: Run, data: Path) -> None:
     """Somebody who is added, and has chosen secrets of their own."""
-    typed = f"{PASSWORD}\n2468\n{GIVEN}\n"
+    typed = f"{PASSWORD}\n246813\n{GIVEN}\n"
     assert run("people", "add", "flo", "--name", "Flo", "--role", "floorperson", "--as", "ada", typed=typed) == 0
     assert run("rounds", "import", str(data), "--as", "flo", typed=f"{GIVEN}\n") != 0, "not with what ada knows"
     store = open_store(data / "floor.sqlite")
     desk = Desk(logbook=store, clock=SystemClock(), hasher=CheapHasher(), rulebooks=rulebooks())
     sessions.sign_in(desk, name="flo", password=GIVEN)
-    presses.choose_secrets(desk, old=GIVEN, password=NEW, pin="7391")
+    presses.choose_secrets(desk, old=GIVEN, password=NEW, pin="739146")
     store.close()
 
 
@@ -181,7 +181,9 @@ def test_a_list_is_imported_whole_or_its_errors_are_named_with_their_lines(
     run: Run, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = data / "people.csv"
-    file.write_text("user,name,role,pin,title,license,expires\nd.bell,Josie Bell,deeler,4711,Dealer,30211,2027-01-31\n")
+    file.write_text(
+        "user,name,role,pin,title,license,expires\nd.bell,Josie Bell,deeler,471182,Dealer,30211,2027-01-31\n"
+    )
     assert run("people", "import", str(file), "--as", "ada", typed=f"{PASSWORD}\n") == 1
     said = capsys.readouterr().err
     assert said.startswith("line 2: “deeler” is not a role.") and "Nobody was added." in said

@@ -189,7 +189,17 @@ def test_the_reader_may_be_absent_or_null(reader: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "at", ["2026-11-15T21:04:05", "2026-11-15", "21:04:05-05:00", "yesterday", "2026-02-30T00:00:00Z", ""]
+    "at",
+    [
+        "2026-11-15T21:04:05",
+        "2026-11-15",
+        "21:04:05-05:00",
+        "yesterday",
+        "2026-11-15T21:04:05 Z",
+        "2026-11-15T21:04:05.Z",
+        "2026-02-30T00:00:00Z",
+        "",
+    ],
 )
 def test_at_is_an_instant_with_an_offset(at: str) -> None:
     refused(("at",), at)

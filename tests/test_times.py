@@ -13,6 +13,7 @@ from floorapp.domain.gaming_day import HouseClock
 from floorapp.domain.money import dollars, signed, typed
 from floorapp.domain.typed_time import read_date, read_instant, read_time
 from floorapp.domain.written_time import Style, date_in_words, span, span_to_the_second, utc_stamp
+from tests.floor_words import foreign_times
 
 ROOT = Path(__file__).parent.parent
 NEW_YORK = ZoneInfo("America/New_York")
@@ -160,3 +161,17 @@ def test_what_a_device_sent_is_written_to_the_millisecond() -> None:
     at = datetime(2026, 11, 15, 21, 4, 5, 123_456, tzinfo=UTC)
     assert Style().to_the_millisecond(at) == "9:04:05.123 PM"
     assert Style(day_hours=24).to_the_millisecond(at) == "21:04:05.123"
+
+
+def test_a_time_of_24_hours_would_be_found_on_a_screen_and_a_citation_not() -> None:
+    for text in ("opened 21:04", "at 9:04 today", "10:21:02", "2026-11-15", "Sun 15 Nov 2026"):
+        assert foreign_times(text), text
+    for text in (
+        "9:04 PM",
+        "10:21:02 AM",
+        "N.J.A.C. 19:47-26.15(d)",
+        "Sun, Nov 15, 2026",
+        "DS-2026-0568",
+        "11/15/2026",
+    ):
+        assert not foreign_times(text), text

@@ -14,6 +14,7 @@ from logging.handlers import RotatingFileHandler
 from floorapp.bootstrap import Places, find_places
 from floorapp.commands.status import WRONG
 from floorapp.operations.redaction import redacted
+from floorapp.system import has_screen
 
 
 def has_display() -> bool:
@@ -21,7 +22,7 @@ def has_display() -> bool:
     named = os.environ.get("QT_QPA_PLATFORM", "")
     if named:
         return not named.startswith(("offscreen", "minimal"))
-    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return has_screen()
 
 
 def run(call: argparse.Namespace) -> int:
@@ -49,10 +50,20 @@ class DiscreetFormatter(logging.Formatter):
         return redacted(super().format(record))
 
 
+class LogFile(RotatingFileHandler):
+    """A log that begins anew when it is full; where another process has it open, and that is barred, it grows on."""
+
+    def doRollover(self) -> None:
+        try:
+            super().doRollover()
+        except PermissionError:
+            self.stream = self._open()
+
+
 def keep_log(places: Places) -> logging.Handler:
     """Write what goes wrong into a file that stays small, the ones before kept; a crash of Qt's own too."""
     places.logs.mkdir(parents=True, exist_ok=True)
-    handler = RotatingFileHandler(places.logs / "floorapp.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
+    handler = LogFile(places.logs / "floorapp.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
     handler.setFormatter(DiscreetFormatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)

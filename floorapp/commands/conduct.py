@@ -49,7 +49,7 @@ class _Owed(argparse.Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardLog:
     """A log heard to its end, to the moment asked for, or to the line that cannot be read."""
 
     judge: Judge
@@ -83,7 +83,7 @@ def run(call: argparse.Namespace) -> int:
     return status
 
 
-def _hear(name: str, until: datetime | None) -> Heard:
+def _hear(name: str, until: datetime | None) -> HeardLog:
     """A judge who has heard a log."""
     judge = Judge(rulebooks())
     try:
@@ -94,12 +94,12 @@ def _hear(name: str, until: datetime | None) -> Heard:
                 except UnreadableLine as fault:
                     raise at_line(fault, number) from None
     except UnreadableLine as fault:
-        return Heard(judge, str(fault), fault.line)
+        return HeardLog(judge, str(fault), fault.line)
     except OSError as fault:
         if isinstance(fault, BrokenPipeError):
             raise
-        return Heard(judge, f"cannot be read: {fault.strerror}")
-    return Heard(judge)
+        return HeardLog(judge, f"cannot be read: {fault.strerror}")
+    return HeardLog(judge)
 
 
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:
@@ -120,7 +120,7 @@ def _with_progress(stream: BinaryIO) -> Iterator[bytes]:
         show(size, size)
 
 
-def _as_json(name: str, heard: Heard, answers: Iterable[ConductFinding | Owed], several: bool) -> Iterator[str]:
+def _as_json(name: str, heard: HeardLog, answers: Iterable[ConductFinding | Owed], several: bool) -> Iterator[str]:
     file = {"file": name} if several else {}
     for answer in answers:
         yield _line({**answer.as_json(), **file})
@@ -133,7 +133,7 @@ def _line(answer: dict[str, Any]) -> str:
     return text if text.isprintable() else json.dumps(answer)
 
 
-def _for_people(name: str, heard: Heard, answers: Iterable[ConductFinding | Owed]) -> Iterator[str]:
+def _for_people(name: str, heard: HeardLog, answers: Iterable[ConductFinding | Owed]) -> Iterator[str]:
     """Every finding in a line a person can read, then the counts."""
     counts = {"violation": 0, "advisory": 0, "owed": 0}
     for answer in answers:

@@ -21,6 +21,7 @@ from floorapp.commands.doctor_checks import examine
 from floorapp.domain.written_time import file_stamp
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.redaction import redacted
+from floorapp.system import put_in_place, remove
 
 PACKAGES = (
     "floorapp",
@@ -63,10 +64,10 @@ def make_bundle(places: Places, into: Path) -> Path:
                 bundle.writestr(name, redacted(text))
         with aside.open("rb") as file:
             os.fsync(file.fileno())
-        os.replace(aside, target)
+        put_in_place(aside, target)
     finally:
         if aside.exists():
-            aside.unlink()
+            remove(aside)
     return target
 
 

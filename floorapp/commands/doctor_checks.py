@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import stat
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from enum import Enum
@@ -30,6 +29,7 @@ from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.heads import INTERVAL
+from floorapp.system import how_to_make_private, is_private, others_can_add, own_ports_closed
 
 #: Less room than this is wrong, than that worth a word.
 FULL, TIGHT = 200 << 20, 2 << 30
@@ -131,6 +131,9 @@ def _folder(places: Places) -> Iterator[Seen]:
         todo = "Give the person who runs the app the right to write in it."
         yield Seen(How.WRONG, f"The data folder {folder} cannot be written.", todo)
         return
+    if is_private(folder) is False:
+        says = f"Others on this computer can look into the data folder {folder}."
+        yield Seen(How.NOTE, says, how_to_make_private(folder))
     free = shutil.disk_usage(folder).free
     says = f"The data folder {folder} can be written; {free / (1 << 30):,.1f} GB are free."
     how = How.WRONG if free < FULL else How.NOTE if free < TIGHT else How.GOOD
@@ -138,13 +141,12 @@ def _folder(places: Places) -> Iterator[Seen]:
 
 
 def _ports() -> Iterator[Seen]:
-    ports = [path for begin in ("ttyUSB", "ttyACM") for path in sorted(Path("/dev").glob(f"{begin}*"))]
-    closed = [path.name for path in ports if not os.access(path, os.R_OK | os.W_OK)]
+    closed, ports = own_ports_closed()
     if closed:
         todo = "Add this person to the group dialout, then sign in to the computer anew."
         yield Seen(How.WRONG, f"The serial ports {', '.join(closed)} may not be opened.", todo)
     elif ports:
-        yield Seen(How.GOOD, f"{len(ports)} serial port(s) may be opened.")
+        yield Seen(How.GOOD, f"{ports} serial port(s) may be opened.")
 
 
 def _key(places: Places) -> Iterator[Seen]:
@@ -157,8 +159,12 @@ def _key(places: Places) -> Iterator[Seen]:
     except LogbookFault as fault:
         yield Seen(How.WRONG, f"{fault.happened} {fault.means}", fault.todo)
         return
-    if stat.S_IMODE(places.keys.stat().st_mode) & 0o022:
-        yield Seen(How.WRONG, f"Others can put keys into {places.keys}.", f"chmod 700 {places.keys}")
+    added = others_can_add(places.keys)
+    if added:
+        yield Seen(How.WRONG, f"Others can put keys into {places.keys}.", how_to_make_private(places.keys))
+    elif added is None:
+        says = "The station's key is there; this system does not tell who else can read it."
+        yield Seen(How.NOTE, says, f"Look at the rights of {places.keys} in its properties.")
     else:
         yield Seen(How.GOOD, "The station's key is there and for its owner only.")
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from errno import EFBIG
+from io import BytesIO
 from pathlib import Path
 
-from floorapp.operations.verification import Text, texts_of
+from floorapp.operations.verification import WHOLE, Text, texts_of
+from floorapp.system import read_without_waiting
 
 
 def texts(name: str) -> Iterator[Text]:
@@ -26,12 +27,24 @@ def read_whole(path: Path, *, most: int) -> bytes:
 
     A pipe into which nobody writes is empty: nobody is waited for.
     """
-    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as stream:
-        os.set_blocking(stream.fileno(), True)
-        content = stream.read(most + 1)
+    content = read_without_waiting(path, most + 1)
     if len(content) > most:
-        raise OSError(EFBIG, f"it is larger than {most >> 20:,} MiB", str(path))
+        raise _too_large(path, most)
     return content
+
+
+def read_records(path: Path, *, most: int) -> list[bytes]:
+    """The records of a file, within the limits of `verify`: a line that is too long is not taken."""
+    if not path.is_file():
+        return [each.text for each in texts_of(BytesIO(read_whole(path, most=WHOLE)))]
+    if path.stat().st_size > most:
+        raise _too_large(path, most)
+    with path.open("rb") as stream:
+        return [each.text for each in texts_of(stream)]
+
+
+def _too_large(path: Path, most: int) -> OSError:
+    return OSError(EFBIG, f"it is larger than {most >> 20:,} MiB", str(path))
 
 
 def jobs_argument(parser: argparse.ArgumentParser) -> None:

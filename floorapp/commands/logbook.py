@@ -28,14 +28,16 @@ from floorapp.bootstrap import Places, SystemClock, UnusablePlace, find_places, 
 from floorapp.commands.at_desk import ask_secret, at_desk, open_floor, person_argument, recorded, work
 from floorapp.commands.days import read_day
 from floorapp.commands.progress import bar
+from floorapp.commands.proof import proof_arguments
 from floorapp.commands.sealing import own_frames
-from floorapp.commands.status import REFUSED, WRONG
+from floorapp.commands.status import REFUSED, UNREADABLE, WRONG
 from floorapp.operations.acts import keeping, sessions
 from floorapp.operations.canonical import canonical
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import written_of
 from floorapp.operations.facts.upkeep import LeftEnd
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.heads import spelled_fingerprint
 from floorapp.operations.refusal import Refused
 
 _SELECT = f"SELECT {', '.join(f'entry.{name}' for name in COLUMNS)} FROM entry"
@@ -118,6 +120,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     exports.add_argument("--to", dest="last", metavar="DAY", help="a part: gaming days up to this one")
     exports.add_argument("--table", default="", metavar="TABLE", help="a part: what is about this table")
     exports.add_argument("--check", action="store_true", help="check an exported folder instead")
+    proof_arguments(works)
     work(works, "floor-log", "print what happened at the tables, for floorapp conduct", _floor_log)
     backs = work(works, "backup", "copy the logbook while it is in use, and look through the copy", _backup)
     backs.add_argument("into", type=Path, help="a folder, or the name of a new file")
@@ -206,12 +209,6 @@ def _verify(call: argparse.Namespace) -> int:
     return 0 if found.good else WRONG
 
 
-def spelled_fingerprint(text: str) -> str:
-    """A typed fingerprint as it is shown: small letters in groups of four."""
-    letters = "".join(text.lower().split())
-    return " ".join(letters[place : place + 4] for place in range(0, len(letters), 4))
-
-
 def _show(call: argparse.Namespace) -> int:
     with read_only(_database(call)) as connection:
         lines = entry_lines(connection, number=call.number, limit=call.limit, about=call.about, as_json=call.json)
@@ -231,11 +228,14 @@ def _floor_log(call: argparse.Namespace) -> int:
     try:
         newest = store.page(limit=1)
         record = Record(store, upto=newest[0].position if newest else 0, rulebooks=rulebooks())
-        for line in FloorTeller(record).lines():
+        teller = FloorTeller(record)
+        for line in teller.lines():
             print(json.dumps(line))
     finally:
         store.close()
-    return 0
+    for left in teller.left_out:
+        print(f"floorapp: not in the log: {left.says}", file=sys.stderr)
+    return UNREADABLE if teller.left_out else 0
 
 
 def _refuse_server(call: argparse.Namespace) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
@@ -22,6 +21,7 @@ from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import Sealing
 from floorapp.operations.papers.day_packs import MakesDayPacks
 from floorapp.operations.papers.office import Office
+from floorapp.system import how_to_make_private, is_private
 
 #: The file among the keys that names the property's own certificate, and what it may say.
 PROPERTY = "property.toml"
@@ -110,11 +110,12 @@ def read_paper_key(path: Path) -> PaperKey:
     from printing.seal import NotItsOwn, key_from_pem
 
     try:
-        if os.name == "posix" and path.stat().st_mode & 0o077:
+        if is_private(path) is False:
             raise LogbookFault(
                 f"The key for reports {path} can be read by others.",
                 "Whoever copied it can sign reports in this station's name; no report was issued.",
-                f"Make it private again (chmod 600 {path}), and ask an administrator whether to make a new one.",
+                f"Make it private again ({how_to_make_private(path)}),"
+                " and ask an administrator whether to make a new one.",
             )
         return key_from_pem(path.read_bytes())
     except NotItsOwn as error:

@@ -111,6 +111,7 @@ def _list(call: argparse.Namespace) -> int:
 
 def _as_json(person: Person) -> str:
     told = dataclasses.asdict(person) | {"added_at": instant_text(person.added_at)}
+    told["given_at"] = None if person.given_at is None else instant_text(person.given_at)
     expires = person.badge.expires
     badge = told.pop("badge") | {"expires": expires.isoformat() if expires else None}
     return json.dumps(told | badge, ensure_ascii=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from collections.abc import Iterable
@@ -14,7 +13,7 @@ from random import Random
 from floorapp.commands.status import REFUSED, UNREADABLE
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers.keyed import secret_of
-from floorapp.readers.outlets import Outlet, PtyOutlet, TcpOutlet
+from floorapp.readers.outlets import Outlet, TcpOutlet, usual_outlet
 from floorapp.readers.script import Script, UnreadableScript, cue, read_script
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.virtual import VirtualReader, virtual_identity, virtual_reader
@@ -65,7 +64,7 @@ def run(call: argparse.Namespace) -> int:
     outlets: list[Outlet] = []
     try:
         for place in range(call.readers):
-            outlets.append(PtyOutlet() if call.tcp is None else TcpOutlet(call.tcp[0], call.tcp[1] + place))
+            outlets.append(usual_outlet() if call.tcp is None else TcpOutlet(call.tcp[0], call.tcp[1] + place))
     except (OSError, OverflowError) as fault:
         for outlet in outlets:
             outlet.unplug()
@@ -108,7 +107,7 @@ class _Cast:
         """Do one thing; raises where it makes no sense."""
         if word == "attach" and serial not in self._numbers:
             identity = virtual_reader(serial, ReaderKind(rest.strip()))
-            outlet = PtyOutlet() if os.name == "posix" else TcpOutlet()
+            outlet = usual_outlet()
             self._simulation.join(VirtualReader(identity, random=self._random), outlet)
             self._numbers[serial] = next(self._joined)
         elif word == "detach":

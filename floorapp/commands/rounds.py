@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from floorapp.commands.at_desk import at_desk, person_argument, place_arguments
-from floorapp.commands.files import read_whole
+from floorapp.commands.files import read_records
 from floorapp.commands.one_line import one_line
 from floorapp.commands.status import REFUSED, UNREADABLE, WRONG
 from floorapp.operations.acts.rounds import WRONG as WRONG_VERDICTS
@@ -36,7 +36,7 @@ def run(call: argparse.Namespace) -> int:
 
 def _import(desk: Desk, file: Path) -> int:
     try:
-        lines = read_whole(file, most=MOST).splitlines()
+        lines = read_records(file, most=MOST)
     except OSError as fault:
         print(f"{file}: cannot be read: {fault.strerror}; none of its rounds was imported.", file=sys.stderr)
         return UNREADABLE

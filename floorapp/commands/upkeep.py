@@ -27,7 +27,7 @@ _FIRST = "WRONG, first: "
 
 def compare_state(data: Path, path: Path, pace: Pace) -> list[Flaw]:
     """What `floorapp logbook verify --state` finds wrong, at the lowest priority; ended with the station."""
-    child = subprocess.Popen(_command(data, path), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    child = subprocess.Popen(_command(data, path), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8")
     try:
         while True:
             try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.screens.door import DoorView, KnownPerson
 from floorapp.screens.snapshot import Snapshot
+from floorapp.system import remove, remove_folder
 from floorapp.ui.live.context import Setting
 from floorapp.ui.live.writer import Beside, Opened, Opening, Progress
 
@@ -204,8 +204,8 @@ def put_aside(folder: Path) -> None:
     for name in _OF_A_SAMPLE:
         old, aside = folder / name, folder / f"before-{name}"
         if aside.is_dir():
-            shutil.rmtree(aside)
-        aside.unlink(missing_ok=True)
+            remove_folder(aside)
+        remove(aside)
         if old.exists():
             old.replace(aside)
 

@@ -65,6 +65,8 @@ class Incident:
     phase: IncidentPhase = IncidentPhase.REPORTED
     version: int = 1
     reviewer: str = ""
+    #: Who responded to a reviewer in the reporter's place.
+    answered_by: tuple[str, ...] = ()
     rounds: tuple[str, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     last_by: str = ""

@@ -56,6 +56,10 @@ class Person:
     #: Secrets that somebody else chose and knows: the person has to choose others before anything else.
     given_password: bool = False
     given_pin: bool = False
+    #: Who chose one last, when, and how often that was done so far.
+    given_by: str = ""
+    given_at: datetime | None = None
+    given_times: int = 0
     #: Whether the keys that password and PIN give are on record; older logbooks have none.
     password_keyed: bool = False
     pin_keyed: bool = False

@@ -35,13 +35,21 @@ class PolicyFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class Policy(PolicyFigures):
-    """What the house asks of itself; there is one, and until it is set these are its figures."""
+class PolicyForNewJersey(PolicyFigures):
+    """With what the second version asked for."""
 
     #: New Jersey's subchapter has no hours for a deck: the house's own, 0 for none.
     nj_change_hours: int = 24
     #: Nor an inspection of readers each gaming day.
     nj_inspection: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Policy(PolicyForNewJersey):
+    """What the house asks of itself; there is one, and until it is set these are its figures."""
+
+    #: A reader that is passed by eye follows the last one by at least this time, else it is asked about.
+    pass_seconds: int = 2
 
 
 #: The least and the most of each figure, and what it is called.
@@ -53,6 +61,7 @@ BOUNDS: dict[str, tuple[int, int, str]] = {
     "decks_an_hour": (1, 60, "Deck changes per hour at normal pace"),
     "nj_change_hours": (0, 168, "New Jersey: hours until decks are changed, 0 for none"),
     "lock_minutes": (1, 60, "Minutes until an idle screen locks"),
+    "pass_seconds": (1, 120, "Seconds from one reader's pass by eye to the next"),
 }
 #: What is asked as yes or no.
 FLAGS: dict[str, str] = {"nj_inspection": "New Jersey: readers inspected each gaming day"}

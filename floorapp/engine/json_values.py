@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import Any, TypeVar
@@ -12,6 +13,10 @@ from floorapp.engine.record import LARGEST, LARGEST_NET, Unreadable
 
 T = TypeVar("T")
 _MISSING = object()
+#: A date, any sign, a time of day, and an offset or Z: the forms of ISO 8601 that name a moment.
+_CLOCK = "[0-9]{2}(:?[0-9]{2}(:?[0-9]{2}([.,][0-9]+)?)?)?"
+INSTANT = f"^[0-9]{{4}}-?([0-9]{{2}}-?[0-9]{{2}}|W[0-9]{{2}}(-?[0-9])?).{_CLOCK}(Z|[+-]{_CLOCK})$"
+named_moment = re.compile(INSTANT).match
 
 
 def needed(raw: dict[str, Any], name: str, read: Callable[[Any], T]) -> T:
@@ -107,6 +112,8 @@ def instant(raw: Any) -> datetime:
         raise Unreadable(f"{shown(raw)} is not a time in ISO 8601") from None
     if instant.tzinfo is None:
         raise Unreadable(f"{shown(raw)} has no offset")
+    if not named_moment(raw):
+        raise Unreadable(f"{shown(raw)} is not a time in ISO 8601")
     return instant
 
 

@@ -122,23 +122,31 @@ def amount_lawful(terms: Terms, do: str, amount: int, mask: int) -> bool:
 def hand_stake(terms: Terms, ended: Ended, stake: Stake, *, added: bool) -> HandStake:
     """A stake as it is remembered: whatever cannot change what becomes of it is left out.
 
-    Over 21 is over; an ace counts as it counted; the cards themselves say something only where a game looks at its
-    large ones (I-04), and then only which of them are.
+    Over 21 is over; an ace counts as it counted; the cards themselves, and whether they were split, say something only
+    where a game looks at its large ones (I-04), and then only which of them are.
     """
     large = terms.rulebook.reader.large
     cards = ended.cards if large and (len(ended.cards) == 2 or terms.other("I-04")) else ()
     shown = tuple(_as_large(card, large.value) for card in cards[:3]) if large else ()
-    alike = ended._replace(cards=shown, total=min(ended.total, 22), soft=False, doubled=False, unfinished=False)
+    alike = ended._replace(
+        cards=shown,
+        total=min(ended.total, 22),
+        soft=False,
+        split=ended.split and large is not None,
+        doubled=False,
+        unfinished=False,
+    )
     return HandStake(alike, stake._replace(amount=0), added and stake.wager == "double_attack")
 
 
 def told_by(terms: Terms, each: HandStake) -> object:
-    """All that the words about a stake hang on: what becomes of it, and how its hand counts and came about."""
+    """All that the words about a stake hang on: what becomes of it, and how its hand counts; on a hand that took
+    something (a surrender, a second chance) also how it came about."""
     ended, large = each.ended, terms.rulebook.reader.large
-    split_ace = ended.split and ended.cards[0].rank == "A"
     two_large = large is not None and all(card.rank in large.value for card in ended.cards[:2])
+    came_about = (ended.split, ended.doubled, ended.cards[0].rank == "A") if ended.took else ()
     settled = hand_stake(terms, ended, each.stake, added=each.added)
-    return settled, ended.total, ended.soft, ended.doubled, split_ace, two_large
+    return settled, ended.total, ended.soft, two_large, came_about
 
 
 def _as_large(card: Card, large: str) -> Card:

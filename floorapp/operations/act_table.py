@@ -121,7 +121,7 @@ class Acts:
         "Change the cards of a table",
         FS,
         on("F3", "Change decks", "floor", "table", "decks"),
-        on("F3", "Deliver cards", "opening"),
+        on("F3", "Deliver cards", "opening", "decks"),
         kept=True,
         due="Change decks",
         behind="decks",

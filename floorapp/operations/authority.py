@@ -78,7 +78,7 @@ ENTERED_BY: Mapping[str, tuple[ActRow, ...]] = MappingProxyType(
         "logbook.rebuilt": (Acts.rebuild_state,),
         "logbook.restored": (Acts.restore_backup,),
         "policy.set": (Acts.set_policy,),
-        "post.left": (Acts.relieve,),
+        "post.left": (Acts.relieve, Acts.assign),
         "post.taken": (Acts.assign,),
         "property.set": (Acts.set_property,),
         "rack.cleared": (Acts.begin_shoe, Acts.end_shoe, Acts.change_decks, Acts.swap_batches),

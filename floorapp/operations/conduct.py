@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 
 from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.decks import TensDisposal
 from floorapp.domain.findings import Noted
+from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Preparation, Shoe, Shuffled, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import POLICY, Condition, Hour, Look
@@ -22,6 +24,7 @@ from floorapp.engine.conduct.snapshot import restored
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import CONTINUOUS, TableConduct
 from floorapp.engine.conduct.words import says
+from floorapp.engine.duty import RulebookDuty
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import Rulebook
@@ -42,7 +45,7 @@ LATER = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingDuty:
     """One thing that stands against dealing: the duty, what it is about, its section, and our words."""
 
     duty: str
@@ -64,16 +67,34 @@ def conduct_in(kept: KeptConduct) -> TableConduct:
 def conduct_of(moment: Moment, table: str) -> TableConduct:
     """The judge's view of a table, to be changed freely."""
     kept = moment.state.get(KeptConduct, table)
-    return TableConduct(table) if kept is None else conduct_in(kept)
+    return TableConduct(table) if kept is None else _heard(kept, moment.state.get(LastRound, table), moment.house.zone)
+
+
+def _heard(kept: KeptConduct, last: LastRound | None, zone: ZoneInfo) -> TableConduct:
+    """The kept view, and the rounds that came in since."""
+    conduct = conduct_in(kept)
+    hear_rounds(conduct, last, kept, zone)
+    return conduct
 
 
 #: The judge's view as somebody asks it, again and again, and nobody changes it.
-_seen = lru_cache(maxsize=512)(conduct_in)
+_seen = lru_cache(maxsize=512)(_heard)
 
 
 def _conduct_seen(moment: Moment, table: str) -> TableConduct:
     kept = moment.state.get(KeptConduct, table)
-    return TableConduct(table) if kept is None else _seen(kept)
+    return TableConduct(table) if kept is None else _seen(kept, moment.state.get(LastRound, table), moment.house.zone)
+
+
+def hear_rounds(
+    conduct: TableConduct, last: LastRound | None, kept: KeptConduct, zone: ZoneInfo, until: datetime | None = None
+) -> None:
+    """The rounds that were dealt since a table's last entry; the last stands for all, nobody counts them here."""
+    if last is None or conduct.shoe is None or last.at <= kept.at or (until is not None and last.at > until):
+        return
+    if conduct.dead_game is not None and conduct.dead_game.player is None:
+        conduct.dead_game.player = kept.lines
+    conduct.deal({"count": 1, "hands": 1}, Stamp(last.at, zone), kept.lines)
 
 
 def house_of(moment: Moment) -> House:
@@ -99,17 +120,17 @@ def look_at(moment: Moment, table: str, conduct: TableConduct | None = None, at:
     return Look(seen, told, moment.rulebooks[setup.rulebook], house_of(moment), hour)
 
 
-def standing(moment: Moment, table: str) -> tuple[Standing, ...]:
+def standing(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
     """What stands against dealing at a table now, were it open."""
     look = look_at(moment, table)
     return () if look is None else tuple(map(_standing, look.conditions()))
 
 
-def _standing(found: Condition) -> Standing:
-    return Standing(found.duty, found.subject, found.cite, found.basis, says(found.duty, found.subject))
+def _standing(found: Condition) -> StandingDuty:
+    return StandingDuty(found.duty, found.subject, found.cite, found.basis, says(found.duty, found.subject))
 
 
-def at_the_gate(moment: Moment, table: str) -> tuple[Standing, ...]:
+def at_the_gate(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
     """What would stand if a round were dealt now: out of every set that can come into the shoe, begun as it should."""
     look = look_at(moment, table)
     if look is None:
@@ -119,13 +140,13 @@ def at_the_gate(moment: Moment, table: str) -> tuple[Standing, ...]:
     return _dealt_from_any(moment, table, look, without=())
 
 
-def with_new_sets(moment: Moment, table: str, out: Iterable[str]) -> tuple[Standing, ...]:
+def with_new_sets(moment: Moment, table: str, out: Iterable[str]) -> tuple[StandingDuty, ...]:
     """What would stand with the sets that are left at a table once some have gone, whichever is dealt first."""
     look = look_at(moment, table)
     return () if look is None else _dealt_from_any(moment, table, look, without=tuple(out))
 
 
-def _dealt_from_any(moment: Moment, table: str, look: Look, without: tuple[str, ...]) -> tuple[Standing, ...]:
+def _dealt_from_any(moment: Moment, table: str, look: Look, without: tuple[str, ...]) -> tuple[StandingDuty, ...]:
     found: dict[Condition, None] = {}
     left = [each.name for each in look.table.opened_sets() if each.name not in without]
     for cards in left or [""]:
@@ -160,7 +181,7 @@ def _do(moment: Moment, conduct: TableConduct, do: str, **said: object) -> None:
 
 
 def happen(conduct: TableConduct, event: Event, at: Stamp, line: int) -> None:
-    """Let a line happen where rounds are not told: a shoe that ended at an open table is taken as dealt from."""
+    """Let a line happen; a shoe that ended at an open table is taken as dealt from, as its rounds may come in later."""
     shoe = conduct.shoe
     conduct.apply(event, at, line)
     if shoe is not None and conduct.shoe is not shoe and conduct.is_open:
@@ -177,14 +198,14 @@ def do_lines(moment: Moment, conduct: TableConduct, lines: Iterable[Line]) -> No
             happen(conduct, event, Stamp(event.at, moment.house.zone), number)
 
 
-def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[Standing, ...]:
+def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[StandingDuty, ...]:
     """What would stand after these lines and does not now."""
     after = conduct_of(moment, table)
     do_lines(moment, after, lines)
     return standing_after(moment, table, after)
 
 
-def standing_after(moment: Moment, table: str, after: TableConduct) -> tuple[Standing, ...]:
+def standing_after(moment: Moment, table: str, after: TableConduct) -> tuple[StandingDuty, ...]:
     """What stands at a table that is only thought of, and does not now."""
     before, look = look_at(moment, table), look_at(moment, table, after)
     if before is None or look is None:
@@ -199,12 +220,28 @@ def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted
     look = look_at(moment, table, conduct)
     if look is None:
         return ()
-    if conduct.shoe is not None:
+    if conduct.shoe is not None and do == "recut":
         conduct.shoe.rounds = moment.state.dealt(table, _began(moment, table), moment.now).rounds
     conduct.setup = look.setup
     event = event_of({"at": moment.now.isoformat(), "do": do, "table": table, **said})
     found = moment_findings(conduct, moment.rulebooks, house_of(moment), event, Stamp(event.at, moment.house.zone))
     return tuple(Noted(each.duty, each.cite, each.says) for each in found if each.basis != POLICY)
+
+
+#: What the catalogue of irregularities calls what the judge finds against a count.
+COUNTS = {"card-missing": "card-missing-at-count", "card-extra": "extra-card-at-count"}
+
+
+def miscounted(moment: Moment, table: str, name: str, counted: int) -> tuple[Noted, ...]:
+    """The finding of a count that is not full, under the catalogue's name; of a set that nobody counted, none."""
+    cards = _conduct_seen(moment, table).set_here(name)
+    if cards is None:
+        raise LookupError(f"deck set {name} is not at table {table}; ask at_spots first")
+    if counted < 1 or counted == cards.size:
+        return ()
+    words = f"Deck set {name} counts {counted} cards instead of {cards.size}."
+    found = found_by(moment, table, "count", set=name, cards=counted)
+    return tuple(Noted(COUNTS[each.code], each.cite, words) for each in found)
 
 
 def _began(moment: Moment, table: str) -> datetime:
@@ -239,18 +276,49 @@ def prepared_line(prepared: Preparation) -> Line:
     return {"shuffled": shuffled, "cut": prepared.cut, "straight": prepared.straight}
 
 
-def change_times(moment: Moment, table: str) -> dict[str, datetime]:
-    """By when each opened set at a table must be changed; none where no hours run."""
+@dataclass(frozen=True, slots=True)
+class DeckHours:
+    """A set's hours: when they began, when it must be changed, and the duty they come from."""
+
+    began: datetime
+    by: datetime
+    duty: RulebookDuty
+
+    def over(self, at: datetime) -> bool:
+        """Exactly on the hour is in time."""
+        return at > self.by
+
+
+def deck_hours(moment: Moment, table: str) -> dict[str, DeckHours]:
+    """The hours of each opened set at a table; a set that has none is left out."""
     look = look_at(moment, table)
-    if look is None:
+    duty = None if look is None else look.duty("decks-over-hours")
+    if look is None or duty is None:
         return {}
-    hours = ((cards.name, look.change_by(cards)) for cards in look.table.opened_sets())
-    return {name: by for name, by in hours if by is not None}
+    hours = {cards.name: look.hours(cards) for cards in look.table.opened_sets()}
+    return {name: DeckHours(*each, duty) for name, each in hours.items() if each is not None}
 
 
 def over_hours(moment: Moment, table: str, names: Iterable[str], at: datetime | None = None) -> tuple[Noted, ...]:
     """The sets of a table that are past their hours, now or at an instant."""
-    look, times = look_at(moment, table), change_times(moment, table)
-    duty = None if look is None else look.duty("decks-over-hours")
-    late = [name for name in names if name in times and (at or moment.now) > times[name]]
-    return () if duty is None else tuple(Noted(duty.name, duty.cite, says(duty.name, name)) for name in late)
+    hours = deck_hours(moment, table)
+    late = [(name, hours[name].duty) for name in names if name in hours and hours[name].over(at or moment.now)]
+    return tuple(Noted(duty.name, duty.cite, says(duty.name, name)) for name, duty in late)
+
+
+def inspection_asked(moment: Moment, table: str) -> RulebookDuty | None:
+    """The duty to inspect the reader of this table each gaming day; none where neither text nor policy asks it."""
+    duty = duty_at(moment, table, "reader-not-inspected")
+    return None if duty is None or (duty.policy and not moment.policy.nj_inspection) else duty
+
+
+def inspection_owed(moment: Moment, table: str) -> bool:
+    """Whether the reader on the table has not been inspected this gaming day, and has to be."""
+    look = look_at(moment, table)
+    return look is not None and look.inspection() is not None
+
+
+def duty_at(moment: Moment, table: str, name: str) -> RulebookDuty | None:
+    """A duty as the game of a table has it; none where it is not asked there."""
+    look = look_at(moment, table)
+    return None if look is None else look.duty(name)

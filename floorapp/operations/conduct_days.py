@@ -28,7 +28,7 @@ class OpenDay:
     readers: dict[str, None] = field(default_factory=dict)
 
 
-class Heard:
+class JudgedRecord:
     """A record as the judge heard it."""
 
     def __init__(self, record: Record) -> None:

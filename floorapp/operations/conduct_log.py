@@ -14,10 +14,12 @@ from floorapp.domain.policy import Policy
 from floorapp.domain.property import RulesSubmission
 from floorapp.domain.rounds import KeptRound
 from floorapp.domain.tables import Table
+from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.judge import Judge
 from floorapp.engine.conduct.log import FORMAT, UnreadableLine, event_of
 from floorapp.engine.conduct.table import TableConduct
-from floorapp.operations.conduct import Line
+from floorapp.operations import first_forms
+from floorapp.operations.conduct import Line, prepared_line
 from floorapp.operations.facts import decks, house
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.floor_log import lines_of, setup_line, table_of, telling_kinds
@@ -38,6 +40,19 @@ UNRECORDED = "cards not on record"
 FIRST, LAST = datetime(1900, 1, 1, tzinfo=UTC), datetime(8999, 1, 1, tzinfo=UTC)
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A line that the logbook tells and the judge cannot read, and why: nothing of it is in the log."""
+
+    line: Line
+    why: str
+
+    @property
+    def says(self) -> str:
+        where = f"table {self.line['table']}, " if "table" in self.line else ""
+        return f"{where}{self.line['at']}, {self.line['do']}: {self.why}"
+
+
 class FloorTeller:
     """Tells a record line by line, and judges it on the way: a line is only told if it can have happened."""
 
@@ -45,6 +60,10 @@ class FloorTeller:
         self._record = record
         self._shelves = Replayed()
         self.judge = Judge(record.rulebooks)
+        #: What could not be told; whoever writes a log says so.
+        self.left_out: list[LeftOut] = []
+        #: The shoes that rounds without one on record are told with: the set, by table.
+        self._unrecorded: dict[str, str] = {}
 
     def lines(self) -> Iterator[Line]:
         """Every line of the log, heard by the judge before the next one is told."""
@@ -52,8 +71,9 @@ class FloorTeller:
         for line in self._told():
             try:
                 self.judge.take(event_of(line))
-            except UnreadableLine:
-                continue  # a slip of an earlier version's form: nothing at the table could have changed by it
+            except UnreadableLine as fault:
+                self.left_out.append(LeftOut(line, str(fault)))
+                continue
             yield {"format": FORMAT, **line} if first else line
             first = False
 
@@ -66,6 +86,8 @@ class FloorTeller:
                 yield from self._submitted(thing, at)
             else:
                 yield from self._entry(thing, at)
+        for table in tuple(self._unrecorded):
+            yield self._recorded_again(table, happened[-1][0])
 
     def _entries(self) -> Iterator[tuple[datetime, int, int, Any]]:
         for number, line in enumerate(self._record.lines(*telling_kinds(), *BESIDES)):
@@ -96,9 +118,11 @@ class FloorTeller:
         fact = entry.fact
         if isinstance(fact, house.PropertySet | house.PropertyDescribed):
             yield _line(at, "house", zone=fact.zone, day_begins=fact.day_begins.isoformat("minutes"))
-        elif isinstance(fact, house.PolicySet | house.PolicyDecided):
+        elif isinstance(fact, house.PolicySet | house.PolicyDecided | house.PolicyPaced):
             yield _line(at, "house", policy=_policy(fact.decided))
         elif (name := table_of(fact)) is not None:
+            if name in self._unrecorded:
+                yield self._recorded_again(name, at)
             for told in lines_of(fact, entry.occurred_at, self._shelves, self._conduct(name)):
                 yield told if told["do"] != "setup" else {**told, "readings": self._readings(told["rulebook"], at)}
 
@@ -120,22 +144,41 @@ class FloorTeller:
         return [] if chosen is None else sorted(chosen.readings)
 
     def _round(self, dealt: KeptRound) -> Iterator[Line]:
-        """A round; where no shoe was on record the cards dealt last were in one, or cards that nobody wrote down."""
-        assert dealt.at is not None
-        conduct, known = self._conduct(dealt.table), self._record.table_at(dealt.table, dealt.at)
-        if known is None:
-            return
-        if conduct.setup is None:  # dealt before the table was set up here: as it is known
-            yield setup_line(dealt.at, known, self._readings(known.rulebook, dealt.at))
-        if conduct.shoe is None:
-            last = conduct.last_shoe_set
-            name = last.name if last is not None and conduct.set_here(last.name) is not None else UNRECORDED
-            if conduct.set_here(name) is None:
-                unknown = {"back": "not on record", "design": "not on record", "cards": "preshuffled"}
-                yield _line(dealt.at, "bring", dealt.table, set=name, decks=known.decks, **unknown)
-            yield _line(dealt.at, "shoe", dealt.table, set=name, shuffled="hand", cut=True)
-            yield _line(dealt.at, "burn", dealt.table)
-        yield _line(dealt.at, "round", dealt.table, id=dealt.id, hands=max(dealt.hands, 1))
+        """A round, out of the shoe on record or of one that nobody wrote down."""
+        at, table = dealt.at, dealt.table
+        assert at is not None
+        conduct, known = self._conduct(table), self._record.table_at(table, at)
+        if conduct.setup is None and known is not None:  # dealt before the table was set up here: as it is known
+            yield setup_line(at, known, self._readings(known.rulebook, at))
+        if table in self._unrecorded and self._unrecorded[table] != self._dealt_from(conduct, at):
+            yield self._recorded_again(table, at)
+        if conduct.shoe is None and known is not None:
+            yield from self._unrecorded_shoe(conduct, known, at)
+        yield _line(at, "round", table, id=dealt.id, hands=max(dealt.hands, 1))
+
+    def _dealt_from(self, conduct: TableConduct, at: datetime) -> str:
+        """Where no shoe is on record: the cards dealt last, or cards that nobody wrote down, other ones each day."""
+        last = conduct.last_shoe_set
+        if last is not None and conduct.set_here(last.name) is not None and not last.name.startswith(UNRECORDED):
+            return last.name
+        return f"{UNRECORDED}, {self.judge.house.clock.day_of(at)}"
+
+    def _unrecorded_shoe(self, conduct: TableConduct, known: Table, at: datetime) -> Iterator[Line]:
+        """A shoe that nobody wrote down, made ready as its table does it."""
+        name = self._unrecorded[conduct.name] = self._dealt_from(conduct, at)
+        if name.startswith(UNRECORDED):
+            book = self._record.rulebooks.get(known.rulebook)
+            cards = {"back": "not on record", "design": "not on record", "cards": "preshuffled"}
+            tens = book is None or book.cards.tens.value
+            yield _line(at, "bring", conduct.name, set=name, decks=known.decks, tens=tens, **cards)
+        yield _line(at, "shoe", conduct.name, set=name, **prepared_line(first_forms.preparation(conduct, name)))
+        yield _line(at, "burn", conduct.name)
+
+    def _recorded_again(self, table: str, at: datetime) -> Line:
+        """Something else is on record of a table: its unrecorded shoe is over, and unknown cards are gone."""
+        name = self._unrecorded.pop(table)
+        taken = name.startswith(UNRECORDED)
+        return _line(at, "take_away", table, set=name) if taken else _line(at, "end_shoe", table)
 
 
 def _policy(decided: Policy) -> Line:

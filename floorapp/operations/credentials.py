@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -16,11 +17,13 @@ LOCKED_AFTER = 10
 #: The wait after the fifth wrong guess; it doubles with each further one.
 FIRST_WAIT = timedelta(seconds=30)
 
-#: Wrong guesses short of the lock are forgotten after this long without another.
-FORGOTTEN_AFTER = timedelta(hours=24)
+#: Wrong guesses at one station, whoever's name they are at, less the right ones, before the station is slowed; and its
+#: longest wait.
+FREE_AT_STATION = 20
+LONGEST_AT_STATION = timedelta(minutes=8)
 
 SHORTEST_PASSWORD = 10
-PIN_DIGITS = range(4, 9)
+PIN_DIGITS = range(6, 9)
 
 
 class Signer(Protocol):
@@ -78,7 +81,7 @@ def new_secret(hasher: Hasher, secret: str) -> NewSecret:
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
-    """Wrong guesses at one name since the last right one."""
+    """Wrong guesses at one name since the last right one; no clock makes them forgotten."""
 
     failures: int = 0
     last_at: datetime | None = None
@@ -95,10 +98,16 @@ class Guesses:
         doubled: int = 2 ** (self.failures - FREE_GUESSES)
         return self.last_at + FIRST_WAIT * doubled
 
+    def station_waits_until(self) -> datetime | None:
+        """The same of a station: it is never locked, and slowed by names alike."""
+        if self.last_at is None or self.failures < FREE_AT_STATION:
+            return None
+        doubled: int = 2 ** min(self.failures - FREE_AT_STATION, 8)
+        return self.last_at + min(FIRST_WAIT * doubled, LONGEST_AT_STATION)
+
     def at(self, now: datetime) -> Guesses:
-        """What is left of them at an instant: without a lock they are forgotten in a day."""
-        old = self.last_at is not None and now - self.last_at >= FORGOTTEN_AFTER
-        return Guesses() if old and not self.locked else self
+        """As they count now: a clock that was set back begins the wait anew, and keeps nobody out for longer."""
+        return replace(self, last_at=now) if self.last_at is not None and self.last_at > now else self
 
 
 class Credentials(Protocol):
@@ -123,6 +132,11 @@ class Credentials(Protocol):
     def count(self, key: str, guesses: Guesses) -> None:
         """Remember the wrong guesses under a key; none are forgotten."""
         ...
+
+
+def station_guess_key(station: str) -> str:
+    """Where wrong guesses at a station are counted."""
+    return digest(f"station\x1f{station}".encode())[:8]
 
 
 def guess_key(name: str, proof: Proof) -> str:

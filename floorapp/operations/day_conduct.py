@@ -26,12 +26,12 @@ def open_on(moment: Moment, day: GamingDay) -> tuple[str, ...]:
 
 def uninspected_on(moment: Moment, day: GamingDay) -> tuple[Noted, ...]:
     """The readers of open tables that nobody inspected in a gaming day, under the rulebook and policy of then."""
-    found = []
+    found, on = [], moment.house.style.date(day.date)
     for conduct, house, hour in _seen(moment, day):
         look = _look(moment, conduct, house, hour)
         for stood in look.conditions() if look is not None else ():
             if stood.duty == "reader-not-inspected":
-                says = f"Table {conduct.name} was open on {day} and its reader {stood.subject} was not inspected."
+                says = f"Table {conduct.name} was open on {on} and its reader {stood.subject} was not inspected."
                 found.append(Noted(stood.duty, stood.cite, says))
     return tuple(sorted(found, key=lambda noted: noted.says))
 

@@ -14,19 +14,21 @@ from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import Incident, IncidentPhase
-from floorapp.domain.people import Person
+from floorapp.domain.people import Person, Role
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Phase, Post, Table, TableStatus
+from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
 from floorapp.operations.floor_queries import holder, phase_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import line_alarms, suggestions
-from floorapp.operations.station_duties import station_troubles
 from floorapp.operations.table_duties import table_duties
 
 #: A round under way when a table is stopped is finished within this time.
 ROUND_FINISHED = timedelta(minutes=2)
+#: Who is told what a station found.
+TOLD = frozenset({Role.COMPLIANCE_OFFICER, Role.ADMINISTRATOR})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def _all(moment: Moment) -> Iterator[Duty]:
         _people(moment),
         line_alarms(moment),
         suggestions(moment),
-        station_troubles(moment),
+        _stations(moment),
     ):
         yield from found
 
@@ -209,7 +211,19 @@ def _people(moment: Moment) -> Iterator[Duty]:
     over = sorted(each.day for each in moment.state.find(WorkedDay, ended=False) if each.day < str(moment.day))
     if over:
         later = f" Later ones: {len(over) - 1}." if over[1:] else ""
-        says = f"Gaming day {over[0]} is over and was not ended.{later}"
-        by = moment.house.end_of(GamingDay(date.fromisoformat(over[0])).next())
+        first = date.fromisoformat(over[0])
+        says = f"Gaming day {moment.house.style.date(first)} is over and was not ended.{later}"
+        by = moment.house.end_of(GamingDay(first).next())
         key = f"end-day/{over[0]}"
         yield Duty(key, Urgency.DUE, "gaming-day", over[0], says, Acts.end_gaming_day.name, by=by)
+
+
+def _stations(moment: Moment) -> Iterator[Duty]:
+    """What stations found wrong: alarms and warnings for compliance officers and administrators."""
+    if moment.person is None or moment.person.role not in TOLD:
+        return
+    for each in moment.state.find(StationTrouble, standing=True):
+        urgency = Urgency.ALARM if each.alarm else Urgency.WARNING
+        key = f"station-{each.chore}/{each.station}/{each.at.isoformat()}"
+        says = f"{each.says} {each.todo}"
+        yield Duty(key, urgency, "station", each.station, says, Acts.acknowledge_duty.name, by=each.at)

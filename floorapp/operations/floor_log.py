@@ -56,7 +56,7 @@ class Things(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class FactTelling:
     """What a fact is told with: when it happened, the state, and the table's conduct before it."""
 
     at: datetime
@@ -83,7 +83,7 @@ class Telling:
             yield self.line("bring", set=name, **told)
 
 
-Tells = Callable[[Telling, F], Iterator[Line]]
+Tells = Callable[[FactTelling, F], Iterator[Line]]
 _TELLS: dict[type[Fact], Tells[Any]] = {}
 
 
@@ -118,7 +118,7 @@ def lines_of(fact: Fact, at: datetime, shelves: Things, conduct: TableConduct) -
     """The lines of a log that a fact stands for; those for a set that is nowhere are left out."""
     told = _TELLS.get(type(fact))
     if told is not None:
-        telling = Telling(at, shelves, conduct)
+        telling = FactTelling(at, shelves, conduct)
         for line in told(telling, fact):
             if "set" in line and line["do"] != "bring" and conduct.set_here(line["set"]) is None:
                 yield from telling.bring(line["set"])
@@ -134,20 +134,20 @@ def events_of(fact: Fact, at: datetime, shelves: Things, conduct: TableConduct) 
 
 
 @tells(house.TableSetUp)
-def _set_up(telling: Telling, fact: house.TableSetUp) -> Iterator[Line]:
+def _set_up(telling: FactTelling, fact: house.TableSetUp) -> Iterator[Line]:
     told = {"rulebook": fact.rulebook, "decks": fact.decks, "boxes": fact.boxes, "method": METHODS[fact.method]}
     yield telling.line("setup", **told, side_wagers=list(fact.side_wagers))
 
 
 @tells(house.TableRetired)
-def _retired(telling: Telling, _fact: house.TableRetired) -> Iterator[Line]:
+def _retired(telling: FactTelling, _fact: house.TableRetired) -> Iterator[Line]:
     yield telling.line("close")
 
 
 @tells(house.EquipmentNamed)
 @tells(house.EquipmentDescribed)
 @tells(house.EquipmentFitted)
-def _fitted(telling: Telling, fact: house.EquipmentFitted) -> Iterator[Line]:
+def _fitted(telling: FactTelling, fact: house.EquipmentFitted) -> Iterator[Line]:
     what = EQUIPMENT.get(fact.fixture)
     if what is not None:
         kind = _kind(telling, fact.reader_kind if isinstance(fact, house.EquipmentDescribed) else None)
@@ -155,28 +155,28 @@ def _fitted(telling: Telling, fact: house.EquipmentFitted) -> Iterator[Line]:
         yield telling.line("fit", what=what, serial=fact.serial, **told.get(what, {}))
 
 
-def _kind(telling: Telling, stated: ReaderKind | None) -> Line:
+def _kind(telling: FactTelling, stated: ReaderKind | None) -> Line:
     return {"kind": (stated or first_forms.reader_kind(telling.table)).value}
 
 
 @tells(house.EquipmentRemoved)
-def _removed(telling: Telling, fact: house.EquipmentRemoved) -> Iterator[Line]:
+def _removed(telling: FactTelling, fact: house.EquipmentRemoved) -> Iterator[Line]:
     if fact.fixture in EQUIPMENT:
         yield telling.line("remove", what=EQUIPMENT[fact.fixture])
 
 
 @tells(tables.PostTaken)
-def _post_taken(telling: Telling, fact: tables.PostTaken) -> Iterator[Line]:
+def _post_taken(telling: FactTelling, fact: tables.PostTaken) -> Iterator[Line]:
     yield telling.line("assign", post=fact.post.value, who=fact.person)
 
 
 @tells(tables.PostLeft)
-def _post_left(telling: Telling, fact: tables.PostLeft) -> Iterator[Line]:
+def _post_left(telling: FactTelling, fact: tables.PostLeft) -> Iterator[Line]:
     yield telling.line("leave", post=fact.post.value, who=fact.person)
 
 
 @tells(tables.TableOpened)
-def _opened(telling: Telling, fact: tables.TableOpened) -> Iterator[Line]:
+def _opened(telling: FactTelling, fact: tables.TableOpened) -> Iterator[Line]:
     for name in fact.deck_sets:
         for step in steps_told(each.step for each in fact.steps):
             yield telling.line("step", set=name, step=step)
@@ -186,17 +186,17 @@ def _opened(telling: Telling, fact: tables.TableOpened) -> Iterator[Line]:
 
 
 @tells(tables.TableSuspended)
-def _suspended(telling: Telling, _fact: tables.TableSuspended) -> Iterator[Line]:
+def _suspended(telling: FactTelling, _fact: tables.TableSuspended) -> Iterator[Line]:
     yield telling.line("stop")
 
 
 @tells(tables.TableResumed)
-def _resumed(telling: Telling, _fact: tables.TableResumed) -> Iterator[Line]:
+def _resumed(telling: FactTelling, _fact: tables.TableResumed) -> Iterator[Line]:
     yield telling.line("resume")
 
 
 @tells(tables.TableClosed)
-def _closed(telling: Telling, _fact: tables.TableClosed) -> Iterator[Line]:
+def _closed(telling: FactTelling, _fact: tables.TableClosed) -> Iterator[Line]:
     yield telling.line("close")
 
 
@@ -205,19 +205,19 @@ def _closed(telling: Telling, _fact: tables.TableClosed) -> Iterator[Line]:
 
 @tells(devices.ReaderInspectedBy)
 @tells(devices.ReaderInspected)
-def _inspected(telling: Telling, fact: devices.ReaderInspected) -> Iterator[Line]:
+def _inspected(telling: FactTelling, fact: devices.ReaderInspected) -> Iterator[Line]:
     good = fact.working and not fact.tampering and all(proof.passed for proof in fact.proofs)
     yield telling.line("inspect_reader", by=fact.by, good=good)
 
 
 @tells(devices.ReaderFailed)
-def _failed(telling: Telling, _fact: devices.ReaderFailed) -> Iterator[Line]:
+def _failed(telling: FactTelling, _fact: devices.ReaderFailed) -> Iterator[Line]:
     yield telling.line("reader_fails")
 
 
 @tells(devices.ReaderExchanged)
 @tells(devices.ReaderMended)
-def _mended(telling: Telling, fact: devices.ReaderMended) -> Iterator[Line]:
+def _mended(telling: FactTelling, fact: devices.ReaderMended) -> Iterator[Line]:
     if fact.replaced:
         kind = fact.reader_kind if isinstance(fact, devices.ReaderExchanged) else None
         yield telling.line("fit", what="reader", serial=fact.serial, **_kind(telling, kind))
@@ -226,24 +226,24 @@ def _mended(telling: Telling, fact: devices.ReaderMended) -> Iterator[Line]:
 
 
 @tells(devices.ShufflerFaulted)
-def _jam(telling: Telling, _fact: devices.ShufflerFaulted) -> Iterator[Line]:
+def _jam(telling: FactTelling, _fact: devices.ShufflerFaulted) -> Iterator[Line]:
     yield telling.line("jam")
 
 
 @tells(devices.FaultReshuffled)
-def _fault_reshuffled(telling: Telling, _fact: devices.FaultReshuffled) -> Iterator[Line]:
+def _fault_reshuffled(telling: FactTelling, _fact: devices.FaultReshuffled) -> Iterator[Line]:
     for cards in telling.conduct.sets.values():
-        if cards.faulted:
+        if cards.faulted and telling.conduct.set_here(cards.name) is not None:
             yield telling.line("reshuffled", set=cards.name)
 
 
 @tells(devices.ShufflerTakenOut)
-def _taken_out(telling: Telling, fact: devices.ShufflerTakenOut) -> Iterator[Line]:
+def _taken_out(telling: FactTelling, fact: devices.ShufflerTakenOut) -> Iterator[Line]:
     yield telling.line("shuffler_out", how=fact.how.value)
 
 
 @tells(devices.ShufflerReturned)
-def _returned(telling: Telling, _fact: devices.ShufflerReturned) -> Iterator[Line]:
+def _returned(telling: FactTelling, _fact: devices.ShufflerReturned) -> Iterator[Line]:
     yield telling.line("shuffler_back")
 
 
@@ -251,12 +251,12 @@ def _returned(telling: Telling, _fact: devices.ShufflerReturned) -> Iterator[Lin
 
 
 @tells(decks.DecksIssued)
-def _issued(telling: Telling, fact: decks.DecksIssued) -> Iterator[Line]:
+def _issued(telling: FactTelling, fact: decks.DecksIssued) -> Iterator[Line]:
     yield from telling.bring(fact.deck_set)
 
 
 @tells(decks.DecksOpened)
-def _decks_opened(telling: Telling, fact: decks.DecksOpened) -> Iterator[Line]:
+def _decks_opened(telling: FactTelling, fact: decks.DecksOpened) -> Iterator[Line]:
     yield telling.line("break_seal", set=fact.deck_set)
     for step in ("inspected", "verified"):
         yield telling.line("step", set=fact.deck_set, step=step)
@@ -265,23 +265,23 @@ def _decks_opened(telling: Telling, fact: decks.DecksOpened) -> Iterator[Line]:
 
 @tells(decks.TensDisposed)
 @tells(decks.TensRemoved)
-def _tens_removed(telling: Telling, fact: decks.TensRemoved) -> Iterator[Line]:
+def _tens_removed(telling: FactTelling, fact: decks.TensRemoved) -> Iterator[Line]:
     stated = fact.disposed if isinstance(fact, decks.TensDisposed) else first_forms.tens_disposal(telling.table)
     yield telling.line("step", set=fact.deck_set, step="tens_removed", disposed=stated.value)
 
 
 @tells(decks.DecksCounted)
-def _counted(telling: Telling, fact: decks.DecksCounted) -> Iterator[Line]:
+def _counted(telling: FactTelling, fact: decks.DecksCounted) -> Iterator[Line]:
     yield from _count(telling, fact.deck_set, fact.counted)
 
 
-def _count(telling: Telling, name: str, cards: int) -> Iterator[Line]:
+def _count(telling: FactTelling, name: str, cards: int) -> Iterator[Line]:
     if cards > 0:
         yield telling.line("count", set=name, cards=cards)
 
 
 @tells(decks.DecksChanged)
-def _changed(telling: Telling, fact: decks.DecksChanged) -> Iterator[Line]:
+def _changed(telling: FactTelling, fact: decks.DecksChanged) -> Iterator[Line]:
     for name in fact.out:
         if telling.conduct.set_here(name) is not None:
             yield telling.line("take_away", set=name)
@@ -290,14 +290,14 @@ def _changed(telling: Telling, fact: decks.DecksChanged) -> Iterator[Line]:
 
 
 @tells(decks.DecksPrepared)
-def _prepared(telling: Telling, fact: decks.DecksPrepared) -> Iterator[Line]:
+def _prepared(telling: FactTelling, fact: decks.DecksPrepared) -> Iterator[Line]:
     for name in fact.deck_sets:
         for step in steps_told(fact.steps):
             yield telling.line("step", set=name, step=step)
 
 
 @tells(decks.DecksWithdrawn)
-def _withdrawn(telling: Telling, fact: decks.DecksWithdrawn) -> Iterator[Line]:
+def _withdrawn(telling: FactTelling, fact: decks.DecksWithdrawn) -> Iterator[Line]:
     if telling.conduct.set_here(fact.deck_set) is not None:
         yield telling.line("take_away", set=fact.deck_set)
 
@@ -306,49 +306,49 @@ def _withdrawn(telling: Telling, fact: decks.DecksWithdrawn) -> Iterator[Line]:
 
 
 @tells(shoes.ShoeBegun)
-def _shoe_begun(telling: Telling, fact: shoes.ShoeBegun) -> Iterator[Line]:
+def _shoe_begun(telling: FactTelling, fact: shoes.ShoeBegun) -> Iterator[Line]:
     prepared = first_forms.preparation(telling.conduct, fact.deck_set)
     yield telling.line("shoe", set=fact.deck_set, **prepared_line(prepared))
 
 
 @tells(shoes.ShoeBegunAs)
-def _shoe_begun_as(telling: Telling, fact: shoes.ShoeBegunAs) -> Iterator[Line]:
+def _shoe_begun_as(telling: FactTelling, fact: shoes.ShoeBegunAs) -> Iterator[Line]:
     yield telling.line("shoe", set=fact.deck_set, **prepared_line(fact.prepared))
 
 
 @tells(shoes.RackCleared)
-def _rack_cleared(telling: Telling, _fact: shoes.RackCleared) -> Iterator[Line]:
+def _rack_cleared(telling: FactTelling, _fact: shoes.RackCleared) -> Iterator[Line]:
     yield telling.line("clear_rack")
 
 
 @tells(shoes.CoverCardReached)
-def _cut_card(telling: Telling, _fact: shoes.CoverCardReached) -> Iterator[Line]:
+def _cut_card(telling: FactTelling, _fact: shoes.CoverCardReached) -> Iterator[Line]:
     yield telling.line("cover_card")
 
 
 @tells(shoes.ShoeEnded)
-def _shoe_ended(telling: Telling, fact: shoes.ShoeEnded) -> Iterator[Line]:
+def _shoe_ended(telling: FactTelling, fact: shoes.ShoeEnded) -> Iterator[Line]:
     yield telling.line("end_shoe")
     yield from _count(telling, fact.deck_set, fact.remaining + fact.discarded)
 
 
 @tells(shoes.ShoeRecut)
-def _recut(telling: Telling, _fact: shoes.ShoeRecut) -> Iterator[Line]:
+def _recut(telling: FactTelling, _fact: shoes.ShoeRecut) -> Iterator[Line]:
     yield telling.line("recut", by_post="floorperson")
 
 
 @tells(shoes.RecutOrdered)
-def _recut_ordered(telling: Telling, fact: shoes.RecutOrdered) -> Iterator[Line]:
+def _recut_ordered(telling: FactTelling, fact: shoes.RecutOrdered) -> Iterator[Line]:
     yield telling.line("recut", by_post=fact.by_post.value)
 
 
 @tells(shoes.ReshuffleOrdered)
-def _reshuffle_ordered(telling: Telling, _fact: shoes.ReshuffleOrdered) -> Iterator[Line]:
+def _reshuffle_ordered(telling: FactTelling, _fact: shoes.ReshuffleOrdered) -> Iterator[Line]:
     yield telling.line("end_shoe")
 
 
 @tells(shoes.ShoeReshuffled)
-def _shoe_reshuffled(telling: Telling, _fact: shoes.ShoeReshuffled) -> Iterator[Line]:
+def _shoe_reshuffled(telling: FactTelling, _fact: shoes.ShoeReshuffled) -> Iterator[Line]:
     shoe = telling.conduct.shoe
     if shoe is not None:
         prepared = first_forms.preparation(telling.conduct, shoe.cards.name)
@@ -356,12 +356,12 @@ def _shoe_reshuffled(telling: Telling, _fact: shoes.ShoeReshuffled) -> Iterator[
 
 
 @tells(shoes.ShoeIdle)
-def _idle(telling: Telling, _fact: shoes.ShoeIdle) -> Iterator[Line]:
+def _idle(telling: FactTelling, _fact: shoes.ShoeIdle) -> Iterator[Line]:
     yield telling.line("idle")
 
 
 @tells(shoes.ShoeResumed)
-def _shoe_resumed(telling: Telling, fact: shoes.ShoeResumed) -> Iterator[Line]:
+def _shoe_resumed(telling: FactTelling, fact: shoes.ShoeResumed) -> Iterator[Line]:
     yield telling.line("player")
     shoe = telling.conduct.shoe
     if shoe is None:
@@ -372,7 +372,7 @@ def _shoe_resumed(telling: Telling, fact: shoes.ShoeResumed) -> Iterator[Line]:
 
 
 @tells(shoes.PlayerArrived)
-def _player_arrived(telling: Telling, fact: shoes.PlayerArrived) -> Iterator[Line]:
+def _player_arrived(telling: FactTelling, fact: shoes.PlayerArrived) -> Iterator[Line]:
     game = telling.conduct.dead_game
     names = [fact.deck_set] if game is None else list(game.sets)
     yield telling.line("end_shoe")
@@ -388,10 +388,10 @@ def _player_arrived(telling: Telling, fact: shoes.PlayerArrived) -> Iterator[Lin
 
 
 @tells(shoes.CardBurned)
-def _burned(telling: Telling, _fact: shoes.CardBurned) -> Iterator[Line]:
+def _burned(telling: FactTelling, _fact: shoes.CardBurned) -> Iterator[Line]:
     yield telling.line("burn")
 
 
 @tells(shoes.BatchLoaded)
-def _loaded(telling: Telling, fact: shoes.BatchLoaded) -> Iterator[Line]:
+def _loaded(telling: FactTelling, fact: shoes.BatchLoaded) -> Iterator[Line]:
     yield telling.line("load", set=fact.deck_set)

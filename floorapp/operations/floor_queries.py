@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
 from floorapp.domain.findings import Noted
@@ -12,9 +12,6 @@ from floorapp.domain.tables import Assignment, KnownCount, Phase, Post, Table, T
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, unknown
 from floorapp.operations.rules import Rulebook
-
-#: The reading that begins the 24 hours when a deck set is put into play instead of when its seal is broken.
-CLOCK_FROM_PLAY = "I-37"
 
 
 def known_table(moment: Moment, table: str) -> Refusal | None:
@@ -108,14 +105,6 @@ def submission_on(moment: Moment, rulebook: str, day: GamingDay | None = None) -
     return max(held, key=lambda s: (s.holds_from, s.id), default=None)
 
 
-def change_by(moment: Moment, decks: DeckSet, rulebook: Rulebook) -> datetime | None:
-    """By when a deck set has to be changed: hours from breaking its seal, or from play where so submitted."""
-    submission = submission_on(moment, rulebook.id)
-    from_play = submission is not None and CLOCK_FROM_PLAY in submission.readings
-    start = decks.in_play_at if from_play else decks.opened_at
-    return None if start is None else start + timedelta(hours=rulebook.cards.change_hours.value)
-
-
 def note_of(rulebook: Rulebook, code: str, says: str) -> Noted:
     """A noted thing under the paragraph of the rulebook's own catalogue; none where it is silent."""
     try:
@@ -123,15 +112,6 @@ def note_of(rulebook: Rulebook, code: str, says: str) -> Noted:
     except KeyError:
         cite = ""
     return Noted(code, cite, says)
-
-
-def miscounted(moment: Moment, table: str, name: str, counted: int, expected: int) -> tuple[Noted, ...]:
-    """The finding of a count that is not what it must be."""
-    if counted == expected:
-        return ()
-    code = "card-missing-at-count" if counted < expected else "extra-card-at-count"
-    says = f"Deck set {name} counts {counted} cards instead of {expected}."
-    return (note_of(rulebook_of(moment, table), code, says),)
 
 
 def refusal_of(noted: tuple[Noted, ...], means: str, todo: str) -> Refusal | None:

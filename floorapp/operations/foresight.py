@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from itertools import count
 
 from floorapp.engine.conduct.stamp import Stamp
-from floorapp.operations.conduct import LATER, Standing, conduct_of, happen, standing_after
+from floorapp.operations.conduct import LATER, StandingDuty, conduct_of, happen, standing_after
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.floor_log import events_of
 from floorapp.operations.moment import Moment
 
 
-def foreseen(moment: Moment, table: str, facts: Iterable[Fact]) -> tuple[Standing, ...]:
+def foreseen(moment: Moment, table: str, facts: Iterable[Fact]) -> tuple[StandingDuty, ...]:
     """What would stand once these facts are entered, and does not now."""
     conduct, number = conduct_of(moment, table), count(LATER)
     for fact in facts:

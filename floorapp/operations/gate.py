@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.findings import Noted
-from floorapp.operations.conduct import Standing, at_the_gate
-from floorapp.operations.floor_queries import decks_at, note_of, rulebook_of
+from floorapp.operations.conduct import COUNTS, StandingDuty, at_the_gate, duty_at
+from floorapp.operations.floor_queries import decks_at, rulebook_of
 from floorapp.operations.moment import Moment
-from floorapp.operations.rules import Rulebook
 
 #: What no signature can overrule: without it nothing can be dealt as the text has it.
 BARS = frozenset(
@@ -40,17 +39,18 @@ def barred(moment: Moment, table: str) -> tuple[Noted, ...]:
 
 def gate(moment: Moment, table: str) -> tuple[Noted, ...]:
     """What else is missing before a table may deal; a co-signed exception can pass these, and is printed."""
-    counts = [each for decks in decks_at(moment, table) for each in _count(decks, rulebook_of(moment, table))]
+    counts = [each for decks in decks_at(moment, table) for each in _count(moment, decks)]
     return (*(each.noted for each in _standing(moment, table) if each.duty not in BARS), *counts)
 
 
-def _standing(moment: Moment, table: str) -> tuple[Standing, ...]:
+def _standing(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
     return tuple(each for each in at_the_gate(moment, table) if each.duty not in OPENING_DOES)
 
 
-def _count(decks: DeckSet, rulebook: Rulebook) -> tuple[Noted, ...]:
+def _count(moment: Moment, decks: DeckSet) -> tuple[Noted, ...]:
     """A set that is not counted and verified as full."""
     if decks.verified and decks.complete:
         return ()
-    code = "extra-card-at-count" if (decks.counted or 0) > decks.cards else "card-missing-at-count"
-    return (note_of(rulebook, code, f"Deck set {decks.id} has no verified full count."),)
+    duty = duty_at(moment, decks.table or "", "card-extra" if (decks.counted or 0) > decks.cards else "card-missing")
+    says = f"Deck set {decks.id} has no verified full count."
+    return () if duty is None else (Noted(COUNTS[duty.name], duty.cite, says),)

@@ -49,6 +49,12 @@ def fingerprint(key: str) -> str:
     return " ".join(whole[place : place + 4] for place in range(0, len(whole), 4))
 
 
+def spelled_fingerprint(text: str) -> str:
+    """A typed fingerprint as it is shown: small letters in groups of four."""
+    letters = "".join(text.lower().split())
+    return " ".join(letters[place : place + 4] for place in range(0, len(letters), 4))
+
+
 class OtherKey(LogbookFault):
     """The key in the station's file is not the one on record: nothing is signed with it."""
 

@@ -75,7 +75,13 @@ def shoe_planned(moment: Moment, table: str, deck_set: str = "") -> NextShoe | R
         return Refusal(
             "no-cards", f"No opened cards are at table {table}.", "No shoe was begun.", "Deliver a set first (F3)."
         )
-    return next((plan for plan in plans if not against(moment, plan)), plans[0])
+    free = [plan for plan in plans if not (plan.shuffles and _occupied(conduct, plan.begins))] or plans
+    return next((plan for plan in free if not against(moment, plan)), free[0])
+
+
+def _occupied(conduct: TableConduct, but: str) -> bool:
+    """Whether another batch is in the shuffler."""
+    return any(each.where == SHUFFLER and each.name != but for each in conduct.opened_sets())
 
 
 def shoe_facts(moment: Moment, plan: NextShoe, *, burned: bool, noted: tuple[Noted, ...] = ()) -> Iterator[Fact]:

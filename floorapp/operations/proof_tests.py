@@ -51,8 +51,6 @@ class Filled:
 
 #: What is said of a pass by eye at a reader whose line was connected.
 UNHEARD = "Its line was connected and nothing was heard over it."
-#: A reader is looked at before it is passed: a second pass of one person within this time is asked about.
-LOOKED_AT = timedelta(seconds=2)
 
 
 def passed_so_soon(moment: Moment, *, table: str) -> Refusal | None:
@@ -63,7 +61,7 @@ def passed_so_soon(moment: Moment, *, table: str) -> Refusal | None:
         if status.inspected_by == moment.actor and status.inspected_at is not None and status.table != table
     }
     last = max(passed, default=None)
-    if last is None or moment.now - last >= LOOKED_AT:
+    if last is None or moment.now - last >= timedelta(seconds=moment.policy.pass_seconds):
         return None
     return Refusal(
         "so-soon",

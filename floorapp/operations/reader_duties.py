@@ -9,9 +9,10 @@ from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.signals import LineAlarm, Suggestion
 from floorapp.domain.tables import Phase
 from floorapp.operations.act_table import Acts
+from floorapp.operations.conduct import duty_at
 from floorapp.operations.floor_queries import phase_of, rulebook_of
 from floorapp.operations.moment import Moment
-from floorapp.operations.rules import NO_DEALING, STOPS_TABLE
+from floorapp.operations.rules import STOPS_TABLE
 
 
 def own_alarm(moment: Moment, table: str, status: ReaderStatus) -> Iterator[Duty]:
@@ -19,7 +20,7 @@ def own_alarm(moment: Moment, table: str, status: ReaderStatus) -> Iterator[Duty
     if status.failed_at is None or not status.by_itself:
         return
     failure = rulebook_of(moment, table).reader.failure
-    stops = failure.value == NO_DEALING
+    stops = duty_at(moment, table, "reader-failed") is not None
     then = "Nothing is dealt until it is repaired or replaced." if stops else "Continue without a reader."
     key = f"reader-alarm/{table}/{status.failed_at.isoformat()}"
     says = f"{status.says} {then}"

@@ -50,6 +50,17 @@ def unknown(noun: str, name: str) -> Refusal:
     )
 
 
+#: Letters that turn the direction of a line, by which a name is shown as another one.
+_TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def needs_name(text: str, what: str, given: str = "") -> Refusal | None:
+    """Refuse an empty name, and one that holds what nobody can see: control letters, line ends, turned directions."""
+    if all(each.isprintable() and each not in _TURNING for each in text):
+        return needs_words(text, what, given)
+    return bad_input(f"The {what} holds letters that cannot be seen.", f"Type the {what} on one line.", given or what)
+
+
 def needs_words(text: str, what: str, given: str = "") -> Refusal | None:
     """Refuse an empty text where words are asked for."""
     return None if text.strip() else bad_input(f"The {what} is empty.", f"Enter the {what}.", given or what)

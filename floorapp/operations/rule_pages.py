@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -66,8 +67,14 @@ def _standing(book: Rulebook) -> Rule:
     return Rule("standing", "standing", f"{book.name}: {standing.status}", standing.note, standing.cite, more)
 
 
+def _as_said(name: str) -> str:
+    """A name of the format as the floor says it; drop and tip boxes are boxes."""
+    spots = re.sub(r"(?<!drop )(?<!tip )\bbox(es)?\b", lambda found: "spots" if found[1] else "spot", name)
+    return spots.replace("cover card", "cut card")
+
+
 def _provision(path: str, rule: Provision[object]) -> Rule:
-    title = path.replace(".", ": ").replace("_", " ")
+    title = _as_said(path.replace(".", ": ").replace("_", " "))
     more = (("Value", words_of(rule.value)),)
     return Rule(
         f"provision {path}",
@@ -100,9 +107,9 @@ def _procedure(step: ChecklistStep) -> Rule:
     more += [("For cards that are", ", ".join(step.cards))] if step.cards else []
     more += [("When shuffled", ", ".join(step.methods))] if step.methods else []
     more += [("When", step.when.replace("-", " "))] if step.when else []
-    more += [("The property chooses", step.choice.replace("-", " "))] if step.choice else []
+    more += [("The property chooses", _as_said(step.choice.replace("-", " ")))] if step.choice else []
     what = step.id.removeprefix(f"{step.checklist}-").replace("-", " ")
-    title = f"{about[:1].upper()}{about[1:]}: {what}"
+    title = f"{about[:1].upper()}{about[1:]}: {_as_said(what)}"
     return Rule(
         f"procedure {step.checklist} {step.id}",
         "procedure",

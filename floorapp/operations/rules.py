@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from floorapp.engine.catalogue import Irregularity
+from floorapp.engine.duty import RulebookDuty
 from floorapp.engine.procedure import ChecklistStep
 from floorapp.engine.rulebook import Rulebook
 
-__all__ = ["NO_DEALING", "STOPS_TABLE", "ChecklistStep", "Irregularity", "Rulebook", "Rulebooks", "must_do"]
+__all__ = ["STOPS_TABLE", "ChecklistStep", "Irregularity", "Rulebook", "RulebookDuty", "Rulebooks", "must_do"]
 
 Rulebooks = Mapping[str, Rulebook]
-
-#: What a reader's failure does under `reader.failure` where the table may not deal without it.
-NO_DEALING = "no-dealing"
 
 #: The effect of an irregularity after which nothing is dealt until it is mended.
 STOPS_TABLE = "table-stopped"

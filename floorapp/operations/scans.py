@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.codes import Labeled, read_code
-from floorapp.domain.decks import DeckSet, UsedSeal
+from floorapp.domain.decks import DeckSet, Spot, UsedSeal
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
@@ -37,7 +37,9 @@ def meant(moment: Moment, code: str) -> Meant:
 
 def whereabouts(cards: DeckSet) -> str:
     """Where a set is by the record."""
-    return f"{cards.spot.words}, table {cards.table}" if cards.table else cards.spot.words
+    if not cards.table:
+        return cards.spot.words
+    return f"at table {cards.table}" if cards.spot is Spot.TABLE else f"{cards.spot.words} at table {cards.table}"
 
 
 def said_of(found: Meant) -> str:

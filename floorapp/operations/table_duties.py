@@ -11,7 +11,7 @@ from floorapp.domain.tables import Phase, TableStatus
 from floorapp.engine.conduct.conditions import POLICY, Condition, Look
 from floorapp.engine.conduct.words import says
 from floorapp.operations.act_table import Acts
-from floorapp.operations.conduct import look_at
+from floorapp.operations.conduct import deck_hours, look_at
 from floorapp.operations.floor_queries import phase_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import own_alarm
@@ -64,7 +64,7 @@ def table_duties(moment: Moment, table: str) -> Iterator[Duty]:
     yield from _stopped(moment, table)
     yield from _reader_out(moment, table, look)
     yield from _inspection(moment, table, look)
-    yield from _decks(moment, table, look)
+    yield from _decks(moment, table)
     if phase_of(moment, table) is not Phase.CLOSED:
         for found in look.conditions():
             if found.duty not in WITH_AN_HOUR and found.duty != "reader-failed":
@@ -143,7 +143,7 @@ def _inspection(moment: Moment, table: str, look: Look) -> Iterator[Duty]:
         return
     basis, _, by = owed
     is_open = phase_of(moment, table) is not Phase.CLOSED
-    late = is_open and (by is None or look.other("I-40") or look.hour.past(by))
+    late = is_open and look.late(by)
     code = "reader-not-inspected" if late else "inspect-reader"
     cite = look.book.duty_named["reader-not-inspected", ""].cite
     urgency = Urgency.ALARM if late and basis != POLICY else Urgency.WARNING if late else Urgency.DUE
@@ -160,16 +160,14 @@ def _inspection(moment: Moment, table: str, look: Look) -> Iterator[Duty]:
     )
 
 
-def _decks(moment: Moment, table: str, look: Look) -> Iterator[Duty]:
-    duty = look.duty("decks-over-hours")
-    for cards in look.table.opened_sets():
-        by = look.change_by(cards)
-        if duty is None or by is None or moment.now < by - moment.policy.decks_announced:
+def _decks(moment: Moment, table: str) -> Iterator[Duty]:
+    for name, hours in deck_hours(moment, table).items():
+        if moment.now < hours.by - moment.policy.decks_announced:
             continue
-        over = look.hour.past(by)
-        words = says("decks-over-hours" if over else "change-decks", cards.name)
-        urgency = Urgency.ALARM if over and not duty.policy else Urgency.WARNING
-        occasion = f"{cards.name}/{'over' if over else 'near'}"
+        over, cite = hours.over(moment.now), hours.duty.cite
+        words = says("decks-over-hours" if over else "change-decks", name)
+        urgency = Urgency.ALARM if over and not hours.duty.policy else Urgency.WARNING
+        occasion = f"{name}/{'over' if over else 'near'}"
         yield _at(
-            table, "change-decks", urgency, words, Acts.change_decks.name, cite=duty.cite, by=by, occasion=occasion
+            table, "change-decks", urgency, words, Acts.change_decks.name, cite=cite, by=hours.by, occasion=occasion
         )

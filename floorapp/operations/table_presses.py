@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TypedDict
 
+from floorapp.domain.reader_lines import ListedReader
 from floorapp.domain.readers import ReaderKind
-from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Preparation, ShufflingMethod, Table
+from floorapp.domain.tables import Assignment, Equipment, Fixture, Phase, Post, Preparation, ShufflingMethod
 from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
-from floorapp.operations.acts import assignments, batches, shoes, tables
+from floorapp.operations.acts import assignments, batches, lines, shoes, tables
 from floorapp.operations.conduct import standing
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.facts.tables import PostLeft
 from floorapp.operations.floor_queries import holder, phase_of, rulebook_of, the_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.next_shoe import against, may_begin_next, next_shoe_of, shoe_facts
@@ -66,10 +68,13 @@ def next_shoe(
         return act.enter(*shoe_facts(act.moment, plan, burned=burned, noted=noted), **when)
 
 
-def relief_of(moment: Moment, pit: str, post: Post) -> dict[str, str]:
-    """The tables of a pit that are not closed and who holds a post there; empty where nobody does."""
-    tables_ = moment.state.find(Table, pit=pit, retired=False)
-    return {t.id: holder(moment, t.id, post) or "" for t in tables_ if phase_of(moment, t.id) is not Phase.CLOSED}
+def pushed(at: Mapping[str, str], coming: Sequence[str]) -> dict[str, str]:
+    """A string of tables, pushed: who comes in takes the first tables, and everybody goes on to the next one.
+
+    `at` is who is where now, in the string's order, empty where nobody is. Whoever is left over goes on break.
+    """
+    row = [*dict.fromkeys((*coming, *(person for person in at.values() if person)))]
+    return dict(zip(at, row, strict=False))
 
 
 def relieve_pit(
@@ -82,23 +87,40 @@ def relieve_pit(
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
-    """Relief of several tables in one press: who takes each; a table that stays with its person is passed over."""
+    """Relief of several tables in one press: who takes each; a table that stays with its person is passed over.
+
+    A dealer who is fetched from a table elsewhere has left it.
+    """
     with desk.acting(Acts.assign.name, Subject("table", next(iter(people), ""))) as act:
         changed = {table: who for table, who in people.items() if holder(act.moment, table, post) != who}
         if not changed:
             act.ask(bad_input("Nobody else takes over.", "Choose who relieves whom."))
+        when = When(occurred_at=occurred_at, late=late)
+        for table in fetched_from(act.moment, post, people):
+            act.enter(PostLeft(table=table, post=post, person=holder(act.moment, table, post) or ""), **when)
         for table, person in changed.items():
             done = assignments.assign(
-                desk,
-                table=table,
-                post=post,
-                person=person,
-                exception=exception,
-                reason=reason,
-                occurred_at=occurred_at,
-                late=late,
+                desk, table=table, post=post, person=person, exception=exception, reason=reason, **when
             )
         return done
+
+
+def fetched_from(moment: Moment, post: Post, people: Mapping[str, str]) -> tuple[str, ...]:
+    """The tables that are left without a dealer, because theirs takes one of these: nobody deals at two."""
+    if post is not Post.DEALER:
+        return ()
+    held = [each for who in sorted(set(people.values())) for each in moment.state.find(Assignment, person=who)]
+    return tuple(each.table for each in held if each.post is post and each.table not in people)
+
+
+def place_reader(desk: Desk, *, table: str, reader: str, kind: ReaderKind, virtual: bool = False) -> Change:
+    """A reader that spoke on a line is registered, if it is not yet, and installed at a table, in one press."""
+    with desk.acting(Acts.fit_equipment.name, Subject("table", table)) as act:
+        known = act.moment.state.get(ListedReader, reader)
+        if known is None or known.forgotten:
+            lines.know_reader(desk, reader=reader, kind=kind, virtual=virtual)
+        serial = reader.rpartition("/")[2]
+        return tables.fit_equipment(desk, table=table, fixture=Fixture.READER, serial=serial, kind=kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +169,7 @@ def equip_table(desk: Desk, *, table: str, serials: Mapping[Fixture, str]) -> Ch
     with desk.acting(Acts.fit_equipment.name, Subject("table", table)) as act:
         act.ask(tables.may_fit_equipment(act.moment, table=table))
         needed = {each.fixture: each for each in equipment_needed(act.moment, table)}
-        given = {fixture: serial for fixture, serial in serials.items() if fixture in needed}
+        given = {fixture: serial for fixture, serial in serials.items() if fixture in needed and serial.strip()}
         if not given:
             act.ask(bad_input(f"Nothing that table {table} lacks is named.", "Enter the numbers on the equipment."))
         for fixture, serial in given.items():

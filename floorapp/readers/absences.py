@@ -15,6 +15,11 @@ class Absences:
         self._held: list[tuple[float, Missing]] = []
         self.refused = self.dropped = 0
 
+    @property
+    def waiting(self) -> bool:
+        """Whether a gap is held that may have to be told."""
+        return bool(self._held)
+
     def good(self) -> None:
         """A frame came in its place: whatever was wrong before it belongs to no later gap."""
         self.refused = self.dropped = 0

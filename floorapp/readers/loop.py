@@ -21,6 +21,7 @@ from floorapp.readers.openers import Openers
 from floorapp.readers.ports import LOST, Port, open_port
 from floorapp.readers.switchboard import Switchboard
 from floorapp.readers.troubles import reason_of
+from floorapp.system import MOST_WAITED
 
 _log = logging.getLogger(__name__)
 
@@ -188,6 +189,10 @@ class LineLoop:
                 return
             if answer.fd is None:
                 self._pump(line, answer)
+                return
+            if len(self._selector.get_map()) >= MOST_WAITED:
+                _log.error("line %s: this system can wait for %d lines, not for more", line.id, MOST_WAITED)
+                self.drop(line, Reason.UNOPENED, now, at)
                 return
             try:
                 self._selector.register(answer.fd, selectors.EVENT_READ, line)

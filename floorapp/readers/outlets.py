@@ -6,6 +6,8 @@ import os
 import socket
 from typing import Protocol
 
+from floorapp.system import TERMINALS, new_terminal
+
 CHUNK = 65_536
 #: Lost and would-block are the same to a device: it sends, whether anybody listens or not.
 DEAF = (OSError,)
@@ -52,20 +54,16 @@ class PtyOutlet:
         self._renamed = True
 
     def plug(self) -> None:
-        import tty  # here: Windows has none, and no pseudo-terminals
-
-        pairs = [os.openpty()]
-        while self._renamed and os.ttyname(pairs[-1][1]) == self._name:
-            pairs.append(os.openpty())
+        made = [new_terminal()]
+        while self._renamed and made[-1][2] == self._name:
+            made.append(new_terminal())
         self._renamed = False
-        ours, theirs = pairs.pop()
-        for pair in pairs:
-            os.close(pair[0])
-            os.close(pair[1])
-        tty.setraw(theirs)
-        os.set_blocking(ours, False)
+        ours, theirs, name = made.pop()
+        for one, other, _name in made:
+            os.close(one)
+            os.close(other)
         # The name first: another thread that sees it plugged in must not find the port it had before, by now another's.
-        self._name = os.ttyname(theirs)
+        self._name = name
         # Theirs is held open so that the terminal stays raw and alive while no host has it open.
         self._ours, self._theirs = ours, theirs
 
@@ -89,6 +87,11 @@ class PtyOutlet:
             return self._ours >= 0 and os.write(self._ours, octets) == len(octets)
         except DEAF:
             return False
+
+
+def usual_outlet() -> Outlet:
+    """A pseudo-terminal where the system has them, else a TCP port of this machine alone."""
+    return PtyOutlet() if TERMINALS else TcpOutlet()
 
 
 class TcpOutlet:

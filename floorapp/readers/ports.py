@@ -6,20 +6,16 @@ import os
 import re
 import socket
 from collections import deque
+from errno import EBUSY, ENOENT
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import serial
 from serial.urlhandler import protocol_socket
 
-LOST: tuple[type[Exception], ...] = (OSError,)
-"""What a port that went away, or never was there, can raise."""
-try:
-    import termios
-except ImportError:
-    pass  # Windows: OSError is all that comes there
-else:
-    LOST = (OSError, termios.error)
+from floorapp.system import LOST, TERMINALS, keep_modem_lines
+
+__all__ = ["LOST"]
 
 #: Data bits, parity (none, even, odd, mark, space), stop bits.
 FRAMING = re.compile(r"([5-8])([NEOMS])(1|1\.5|2)")
@@ -109,6 +105,24 @@ class FilePort:
             return  # it was gone already, which is what closing is for
 
 
+class SocketPort(FilePort):
+    """A connection: read and written as a socket, for on Windows its number is no file's."""
+
+    def __init__(self, name: str, port: SocketSerial) -> None:
+        super().__init__(name, port)
+        assert port._socket is not None
+        self._connected = port._socket
+
+    def read(self) -> bytes:
+        return self._connected.recv(CHUNK)
+
+    def write(self, octets: bytes) -> int:
+        try:
+            return self._connected.send(octets)
+        except BlockingIOError:
+            return 0
+
+
 class BlockingPort:
     """A port that can only be waited for, such as rfc2217: it wants a thread, which alone reads, writes, closes."""
 
@@ -167,22 +181,25 @@ def open_port(name: str, baud: int, framing: str = "8N1", asserts: str = "") -> 
         port: Any = SocketSerial()
         port.port = name
         port.open()
-        return FilePort(name, port)
+        return SocketPort(name, port)
     if "://" in name:
         if name.startswith("rfc2217://"):
             address_of(name)
         port = serial.serial_for_url(name, do_not_open=True, timeout=BLOCKING_SECONDS)
         _open(port, baud, framing, asserts)
         return BlockingPort(name, port)
-    if os.name != "posix":  # no file descriptors there; untried, see the installer's notes
+    if not TERMINALS:
         port = serial.Serial(timeout=BLOCKING_SECONDS)
         port.port = name
-        _open(port, baud, framing, asserts)
+        try:
+            _open(port, baud, framing, asserts)
+        except serial.SerialException as fault:
+            raise _plain(name, fault) from fault
         return BlockingPort(name, port)
     port = serial.Serial(timeout=0, exclusive=True)
     port.port = name
     _open(port, baud, framing, asserts)
-    _keep_lines(port.fileno())
+    keep_modem_lines(port.fileno())
     return FilePort(name, port)
 
 
@@ -196,8 +213,9 @@ def _open(port: Any, baud: int, framing: str, asserts: str) -> None:
     port.open()
 
 
-def _keep_lines(descriptor: int) -> None:
-    """Leave DTR as it is when the port is closed: lowered and raised again, it would reset a board."""
-    set_up = termios.tcgetattr(descriptor)
-    set_up[2] &= ~termios.HUPCL
-    termios.tcsetattr(descriptor, termios.TCSANOW, set_up)
+def _plain(name: str, fault: serial.SerialException) -> OSError:
+    """What Windows said, as the error it was: pyserial there keeps only its words."""
+    said = str(fault)
+    if "FileNotFoundError" in said:
+        return FileNotFoundError(ENOENT, "no such port", name)
+    return OSError(EBUSY, "in use", name) if "PermissionError" in said else fault

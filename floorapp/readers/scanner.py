@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floorapp.domain.readers import Flaw, Mark
+from floorapp.domain.readers import Flaw, Mark, ReaderIdentity, ReaderKind
 from floorapp.domain.values import dataclass
 from floorapp.readers.driver import Conversation, Given, Said, Scanned
 
@@ -62,3 +62,8 @@ class ScannerDriver:
 
 
 driver = ScannerDriver()
+
+
+def scanner_on(line: str, usb_serial: str) -> ReaderIdentity:
+    """Who stands on a scanner's line, for screens: the scanner of that line."""
+    return ReaderIdentity("Scanner", line, usb_serial or line, "-", ReaderKind.BLACKJACK)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import heapq
-import os
 import selectors
+import socket
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -57,8 +57,9 @@ class Simulation:
         self._due: list[tuple[float, int, Callable[[], None]]] = []
         self._order = count()
         self._inbox: deque[Callable[[], None]] = deque()
-        self._wake_read, self._wake_write = os.pipe()
-        os.set_blocking(self._wake_read, False)
+        # Sockets and not a pipe: every system's selector can wait for them.
+        self._wake_read, self._wake_write = socket.socketpair()
+        self._wake_read.setblocking(False)
         self._selector.register(self._wake_read, selectors.EVENT_READ, None)
         self._gone: set[int] = set()
         self._running = True
@@ -71,8 +72,8 @@ class Simulation:
     def __exit__(self, *_: object) -> None:
         self._post(self._end)
         self._thread.join()
-        os.close(self._wake_read)
-        os.close(self._wake_write)
+        self._wake_read.close()
+        self._wake_write.close()
 
     def play(self, number: int, cue: Cue) -> None:
         """Have one reader do something now."""
@@ -97,7 +98,7 @@ class Simulation:
 
     def _post(self, call: Callable[[], None]) -> None:
         self._inbox.append(call)
-        os.write(self._wake_write, b"\0")
+        self._wake_write.send(b"\0")
 
     def _end(self) -> None:
         self._running = False
@@ -129,7 +130,7 @@ class Simulation:
         wait = self._due[0][0] - monotonic() if self._due else 1.0
         for key, _ in self._selector.select(max(0.0, wait)):
             if key.data is None:
-                os.read(self._wake_read, 4096)
+                self._wake_read.recv(4096)
             else:
                 part = self.parts[key.data]
                 part.host_said(part.outlet.ready(key.fd))

@@ -97,7 +97,7 @@ class ReadersApart:
     def _begin(self) -> None:
         self._end()
         self._process = subprocess.Popen(
-            simulator(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            simulator(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", bufsize=1
         )
         self._listener = Thread(target=self._listen, args=(self._process,), name="virtual-readers", daemon=True)
         self._listener.start()

@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 #: Heartbeats may gather for two seconds before they are written; what a reader says is written at once.
 UNHURRIED = Pace(gather=2.0)
 #: Lines are read together a few times a second: each waking costs more than what is read by it.
-RESTING = Patience(rest=0.05)
+RESTING = Patience(rest=0.1)
 
 Secrets = Callable[[], Mapping[str, bytes]]
 

@@ -9,25 +9,13 @@ from random import Random
 from secrets import token_bytes
 
 from floorapp.domain.reader_lines import KnownReader, LineChange, LineState, ReaderLine, Reason
-from floorapp.domain.readers import (
-    Flaw,
-    Gap,
-    Heard,
-    Heartbeat,
-    Hello,
-    HoleCardSignal,
-    Mark,
-    Missing,
-    RawFrame,
-    ReaderIdentity,
-    ReaderKind,
-    Report,
-)
+from floorapp.domain.readers import Flaw, Gap, Heard, Heartbeat, Hello, HoleCardSignal, Mark, Missing, RawFrame, Report
 from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.ailments import told
 from floorapp.readers.alarms import AlarmBoard
 from floorapp.readers.discovery import group_of
 from floorapp.readers.driver import Driver, Given, Said, Scanned
+from floorapp.readers.floor_line import driver as floor_line
 from floorapp.readers.line_session import LineSession
 from floorapp.readers.line_watch import Patience
 from floorapp.readers.listener import Listener, NotRecorded
@@ -35,7 +23,7 @@ from floorapp.readers.messages import QUIET, SESSION_SIZE
 from floorapp.readers.ports import LOST, Port
 from floorapp.readers.reader_identity import Claims
 from floorapp.readers.roster import Roster
-from floorapp.readers.scanner import ScannerDriver
+from floorapp.readers.scanner import ScannerDriver, scanner_on
 from floorapp.readers.table_watch import TableWatch
 
 #: Flaws that say nothing against the line: repeats are part of the protocol, other addresses of a shared bus.
@@ -114,8 +102,7 @@ class Switchboard:
         line.tally.openings += 1
         self.changed(line.watch.opened(now, at, self._converse(line, line.port)), now)
         if isinstance(line.driver, ScannerDriver):  # nobody to be trusted: whoever scans is signed in
-            scanner = ReaderIdentity("Scanner", line.id, port.usb_serial or line.id, "-", ReaderKind.BLACKJACK)
-            self.changed(line.watch.trust(scanner, None, now, at), now)
+            self.changed(line.watch.trust(scanner_on(line.id, port.usb_serial), None, now, at), now)
         self._answer(line, at)
 
     def _converse(self, line: LineSession, port: Port) -> float | None:
@@ -360,8 +347,10 @@ class Switchboard:
                 continue
             if now - line.second_began >= 1.0:
                 line.second_began, line.frames_this_second = now, 0
-            self._answer(line, at)
-            self.tell_missing(line, now)
+            if line.driver is not floor_line:  # ours has something to say only when something came
+                self._answer(line, at)
+            if line.absences.waiting:
+                self.tell_missing(line, now)
             nameless = line.hello is None and not watch.trusted and now - line.opened_at > self._patience.introduction
             if nameless and (line.last_heard is not None or line.tally.flaws[Flaw.STRANGER]):
                 self._ail(line, Reason.NO_IDENTITY, now, at)

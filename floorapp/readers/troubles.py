@@ -8,6 +8,7 @@ import socket
 import serial
 
 from floorapp.domain.reader_lines import Reason, Trouble
+from floorapp.system import PORT_RIGHTS
 
 NOT_HEARD = "No signal from its reader: signals are missing from the logbook, and the reader cannot vouch for rounds."
 NOT_TRUSTED = "What comes over this line is kept as evidence, but not trusted and not assigned to a table."
@@ -29,11 +30,7 @@ _WORDS: dict[Reason, tuple[str, str, str]] = {
         NOT_HEARD,
         "Close that program, or remove the second line under Readers.",
     ),
-    Reason.NO_PERMISSION: (
-        "{line}: this station may not open {target}.",
-        NOT_HEARD,
-        "Ask an administrator to put the station's account into the group that owns the port (often dialout).",
-    ),
+    Reason.NO_PERMISSION: ("{line}: this station may not open {target}.", NOT_HEARD, PORT_RIGHTS),
     Reason.NO_HOST: (
         "{line}: no device server is known by the name in {target}.",
         NOT_HEARD,

@@ -18,6 +18,7 @@ WALKS = {name: row.walk for name, row in ACTS.items() if row.walk} | {
     "custody": "decks",
     "dispute": "disputes",
     "handover": "handover",
+    "relief": "relief",
     "table": "table",
     "setup": "setup",
 }

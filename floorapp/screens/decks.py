@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
 from floorapp.operations.act_table import Acts
-from floorapp.operations.floor_queries import change_by
 from floorapp.operations.moment import Moment
 from floorapp.screens.acts import button
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
+from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import back_of, clock, local, plural
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
+from floorapp.screens.text_line import Icon, Words, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,12 @@ class DecksView:
     tabs: tuple[tuple[str, str], ...]
     forecast: ForecastView
     rows: tuple[DeckRow, ...]
+    #: What to do first, or next with what is listed; empty where that is plain.
+    todo: str = ""
 
 
+#: Cards that have no hours stand behind those that do.
+LAST = datetime.max.replace(tzinfo=UTC)
 OUT = (Spot.WITHDRAWN, Spot.SEALED, Spot.COLLECTED, Spot.HELD)
 
 #: What comes next for a set by where it is.
@@ -75,7 +80,7 @@ def decks_of(snapshot: Snapshot, tab: str) -> DecksView:
     """Ask all deck sets."""
     moment = snapshot.moment
     tables = glances(moment)
-    playing = [g for g in tables.values() if g.change_by is not None]
+    playing = [g for g in tables.values() if g.age is not None]
     in_play = sum(len(g.sets) for g in playing)
     stored = moment.state.find(DeckSet, spot=Spot.STORE)
     issued = moment.state.find(DeckSet, spot=Spot.ISSUED)
@@ -86,7 +91,7 @@ def decks_of(snapshot: Snapshot, tab: str) -> DecksView:
         "custody": lambda: tuple(_kept_row(moment, each) for each in out[:MOST]),
     }[tab]()
     return DecksView(
-        f"{plural(in_play, 'set')} at {plural(len(playing), 'table')}, each changed every 24 hours",
+        f"{plural(in_play, 'set')} at {plural(len(playing), 'table')}, each changed within its hours",
         (
             ("play", f"In play {in_play}"),
             ("store", f"Card storage {len(stored) + len(issued)}"),
@@ -94,7 +99,20 @@ def decks_of(snapshot: Snapshot, tab: str) -> DecksView:
         ),
         _forecast(moment, playing),
         rows,
+        _todo(tab, in_play, len(stored) + len(issued), len(out)),
     )
+
+
+def _todo(tab: str, in_play: int, stored: int, out: int) -> str:
+    """What comes next for cards that lie where the tab says."""
+    if not in_play + stored + out:
+        return "There are no cards yet. Receive them into card storage: Alt R."
+    if tab == "store" and stored:
+        return "F3 delivers a set from card storage to a table; there it is opened and inspected (F9), then F7 opens."
+    if tab == "play" and not in_play:
+        kept = f"{plural(stored, 'set')} in card storage" if stored else "No cards in card storage: receive some, Alt R"
+        return f"No cards are in play. {kept}." + (" Deliver one to a table: Card storage, F3." if stored else "")
+    return {"store": "Card storage is empty. Receive cards: Alt R."}.get(tab, "")
 
 
 def tab_of(moment: Moment, deck_set: str) -> str:
@@ -106,25 +124,23 @@ def tab_of(moment: Moment, deck_set: str) -> str:
 
 
 def _play_rows(moment: Moment, playing: list[Glance]) -> tuple[DeckRow, ...]:
-    return tuple(_play_row(moment, g) for g in sorted(playing, key=lambda g: (g.change_by, g.table.id)))
+    return tuple(_play_row(moment, g) for g in sorted(playing, key=lambda g: (g.change_by or LAST, g.table.id)))
 
 
 def _play_row(moment: Moment, glance: Glance) -> DeckRow:
-    by = glance.change_by or moment.now
-    hours = timedelta(hours=glance.rulebook.cards.change_hours.value)
-    oldest = next((d for d in glance.sets if change_by(moment, d, glance.rulebook) == by), glance.sets[0])
+    by, age = glance.change_by, glance.age or timedelta()
     ordered = sorted(glance.sets, key=lambda each: PLACES.index(each.spot))
     backs = tuple(back for each in ordered if (back := back_of(each.back)) is not None)
-    late = moment.now >= by
+    left = "no limit" if by is None else "over" if moment.now > by else span(by - moment.now)
     return DeckRow(
         glance.table.id,
-        oldest.id,
+        glance.oldest or glance.sets[0].id,
         backs,
-        clock(moment, by - hours),
-        span(glance.age or timedelta()),
+        clock(moment, moment.now - age),
+        span(age),
         glance.share,
-        clock(moment, by),
-        "over" if late else span(by - moment.now),
+        "" if by is None else clock(moment, by),
+        left,
         glance.decks_state,
     )
 
@@ -152,7 +168,8 @@ def _forecast(moment: Moment, playing: list[Glance]) -> ForecastView:
     start = wall.replace(minute=0, second=0, microsecond=0)
     sets = []
     for glance in playing:
-        assert glance.change_by is not None
+        if glance.change_by is None:
+            continue
         hour = int((glance.change_by - start).total_seconds() // 3600)
         if hour < 24:
             state = State.OKAY if glance.decks_state is State.ALARM and hour > 0 else glance.decks_state
@@ -175,3 +192,23 @@ def _bands(moment: Moment, start: datetime, sets: tuple[FallingDue, ...]) -> tup
         words = f"{shift.name} {style.time(shift.begins)}–{style.time(shift.ends)}"
         found.append(ShiftBand(words, begins, ends, plural(count, "set")))
     return tuple(sorted(found, key=lambda band: band.start))
+
+
+def tables_to_deliver(moment: Moment) -> tuple[ListRow, ...]:
+    """The tables cards can be delivered to: those without cards first."""
+    found = sorted(glances(moment).values(), key=lambda each: (bool(each.sets), each.table.id))
+    return tuple(
+        ListRow(
+            each.table.id,
+            Icon("map-pin-2", 18),
+            (
+                line(Words(each.table.id, 15, 600)),
+                line(Words(f"{each.rulebook.short} · {_lying(each)}", 13, 400, "ink2", shrinks=True)),
+            ),
+        )
+        for each in found
+    )
+
+
+def _lying(glance: Glance) -> str:
+    return f"{plural(len(glance.sets), 'set')} there" if glance.sets else "no cards"

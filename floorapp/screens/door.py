@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from floorapp.domain.people import Person
+from floorapp.domain.people import Person, Session
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
 from floorapp.screens.shell import Message
@@ -41,6 +41,8 @@ class Arrival:
     person: Person | None
     given: bool
     says: Message | None
+    #: Who chose their password or PIN, when, and who has signed in with it, where they must choose others.
+    told: str = ""
 
 
 def arrival_of(moment: Moment) -> Arrival:
@@ -48,7 +50,23 @@ def arrival_of(moment: Moment) -> Arrival:
     person = moment.person
     if person is None:
         return Arrival(None, False, None)
-    return Arrival(person, moment.not_ones_own(person) is not None, license_message(moment, person))
+    given = moment.not_ones_own(person) is not None
+    return Arrival(person, given, license_message(moment, person), given_words(moment, person) if given else "")
+
+
+def given_words(moment: Moment, person: Person) -> str:
+    """What somebody is told whose password or PIN another one chose: nobody can act as them unseen."""
+    if person.given_at is None:
+        return "Somebody else chose your password or PIN."
+    house, times = moment.house, person.given_times
+    often = f" That was done {times} times so far." if times > 1 else ""
+    said = f"{moment.called(person.given_by)} chose your password or PIN, {house.stamp(person.given_at)}.{often}"
+    own = moment.session.id if moment.session is not None else ""
+    earlier = [each for each in moment.state.find(Session, person=person.handle) if each.id != own]
+    if not earlier:
+        return f"{said} Nobody has signed in under your name before."
+    last = max(earlier, key=lambda each: each.began_at)
+    return f"{said} The last sign-in under your name before this was {house.stamp(last.began_at)} at {last.station}."
 
 
 def license_message(moment: Moment, person: Person) -> Message | None:

@@ -16,7 +16,7 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.table_duties import ACTS
 from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
-from floorapp.screens.glance import Glance
+from floorapp.screens.glance import Glance, of_hours
 from floorapp.screens.lists import DrawerView
 from floorapp.screens.offers.next_shoe import shoe_act
 from floorapp.screens.phrases import back_of, because, clock, short_of
@@ -87,12 +87,11 @@ def decks_line(glance: Glance) -> TextLine:
     """Age, of how many hours, and the set."""
     if glance.age is None:
         return line(Words("none opened at this table", 14))
-    hours = glance.rulebook.cards.change_hours.value
     more = f" +{len(glance.sets) - 1}" if len(glance.sets) > 1 else ""
     return line(
         Ring(glance.share, glance.decks_state),
         Words(span(glance.age), 14, 600),
-        Words(f"of {hours} h ·", 14),
+        Words(f"{of_hours(glance)} ·".lstrip(), 14),
         Words(f"{glance.sets[0].id}{more}", 13, mono=True, shrinks=True),
         gap=7,
     )

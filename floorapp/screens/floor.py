@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from floorapp.domain.duties import Duty
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Person, Session
+from floorapp.domain.tables import Shoe
 from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
 from floorapp.operations.alarms import Alarms, alarms
@@ -22,6 +24,9 @@ from floorapp.screens.plan import FloorPlan, plan_of
 from floorapp.screens.shell import HeaderView
 from floorapp.screens.snapshot import Snapshot
 
+if TYPE_CHECKING:
+    from floorapp.screens.next_steps import NextStep
+
 
 @dataclass(frozen=True, slots=True)
 class FloorView:
@@ -30,6 +35,8 @@ class FloorView:
     plan: FloorPlan = FloorPlan()
     due: tuple[ListRow, ...] = ()
     drawer: DrawerView | None = None
+    #: On a new floor, what is to do until the first hand is dealt.
+    steps: tuple[ListRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,7 @@ class FloorShown:
     unsent: Unsent | None = None
     may_arrange: bool = False
     may_set_up: bool = False
+    steps: tuple[NextStep, ...] = ()
 
 
 def floor_of(snapshot: Snapshot, selected: str) -> FloorShown:
@@ -60,6 +68,7 @@ def floor_of(snapshot: Snapshot, selected: str) -> FloorShown:
     glance = tables.get(selected)
     drawer = _drawer(moment, glance, tables) if glance else None
     ringing = alarms(moment, duties.due)
+    steps = () if moment.state.find(Shoe, limit=1) else _steps(moment, tables)
     return FloorShown(
         header_of(
             moment,
@@ -69,7 +78,7 @@ def floor_of(snapshot: Snapshot, selected: str) -> FloorShown:
             snapshot.lines.standing() if snapshot.lines else (),
             snapshot.stationed.standing() if snapshot.stationed else None,
         ),
-        FloorView(plan_of(moment, tables), list_rows(rows), drawer),
+        FloorView(plan_of(moment, tables), list_rows(rows), drawer, step_rows(steps)),
         rows,
         counts_of(moment, duties.due),
         moment.session,
@@ -79,7 +88,20 @@ def floor_of(snapshot: Snapshot, selected: str) -> FloorShown:
         snapshot.stationed.standing().trouble if snapshot.stationed else None,
         moment.guard(Acts.move_table.name) is None,
         moment.guard(Acts.add_table.name) is None,
+        steps,
     )
+
+
+def step_rows(steps: tuple[NextStep, ...]) -> tuple[ListRow, ...]:
+    """*Next steps* as rows: the first that is not done is due."""
+    first = next((each.name for each in steps if not each.done), "")
+    return tuple(each.row(each.name == first) for each in steps)
+
+
+def _steps(moment: Moment, tables: Mapping[str, Glance]) -> tuple[NextStep, ...]:
+    from floorapp.screens.next_steps import next_steps  # only a new floor has them
+
+    return next_steps(moment, tables)
 
 
 def counts_of(moment: Moment, duties: tuple[Duty, ...]) -> dict[str, int]:

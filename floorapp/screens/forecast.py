@@ -18,7 +18,7 @@ class ShiftBand:
 
 @dataclass(frozen=True, slots=True)
 class FallingDue:
-    """One deck set and the hour in which it reaches 24 hours."""
+    """One deck set and the hour in which it is due."""
 
     table: str
     hour: int

@@ -113,8 +113,9 @@ class Form:
     act: Act = Act("do", "Save", "F9")
     note: str = ""
     counting: Counting | None = None
-    #: What can be found out while the form is open: its button, below the fields.
+    #: What can be found out while the form is open: its button, and the field below which it stands.
     look: Act | None = None
+    look_below: str = ""
     #: The words of its button by what is typed, where they say what will be recorded.
     words: Callable[[Draft], str] | None = None
 

@@ -14,11 +14,12 @@ from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Shoe, ShoePh
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import spoken_span
 from floorapp.operations.act_table import Acts
+from floorapp.operations.conduct import DeckHours, deck_hours, inspection_asked, inspection_owed
 from floorapp.operations.due import Duties, duties_of
-from floorapp.operations.floor_queries import change_by, decks_at, holder, rulebook_of
+from floorapp.operations.floor_queries import decks_at, holder, rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import virtual_key
-from floorapp.operations.rules import Rulebook
+from floorapp.operations.rules import Rulebook, RulebookDuty
 from floorapp.screens.phrases import back_of, local
 from floorapp.screens.states import Back, State
 
@@ -53,8 +54,11 @@ class Glance:
     status: TableStatus | None
     shoe: Shoe | None
     sets: tuple[DeckSet, ...]
-    #: When the oldest set has to be changed, and how much of its hours it has used.
+    #: The set that has to be changed first and when, how long its hours are, and how much of them it has used; a
+    #: table whose cards have no hours knows only their age.
+    oldest: str
     change_by: datetime | None
+    hours: timedelta | None
     age: timedelta | None
     share: float
     decks_state: State
@@ -63,6 +67,9 @@ class Glance:
     #: Whether the reader is one that the app plays itself.
     virtual: bool
     reader_state: State | None
+    #: The duty to inspect the reader each gaming day, where it is asked here, and whether that is still owed.
+    inspection: RulebookDuty | None
+    inspection_owed: bool
     floorperson: str | None
     duties: tuple[Duty, ...]
     state: State
@@ -90,6 +97,11 @@ class Glance:
     def dealing(self) -> bool:
         """Whether a shoe is under way that has to be ended and counted first."""
         return self.shoe is not None and self.shoe.phase is not ShoePhase.ENDED
+
+
+def of_hours(glance: Glance) -> str:
+    """Of how many hours a set's age is a part; empty where it has none."""
+    return "" if glance.hours is None else f"of {glance.hours / timedelta(hours=1):g} h"
 
 
 def shift_end(moment: Moment) -> datetime:
@@ -138,10 +150,12 @@ def _glance(
     status = moment.state.get(TableStatus, table.id)
     phase = Phase.CLOSED if status is None else status.phase
     sets = decks_at(moment, table.id)
-    by = min((each for each in (change_by(moment, one, rulebook) for one in sets) if each), default=None)
-    hours = timedelta(hours=rulebook.cards.change_hours.value)
-    age = None if by is None else max(timedelta(), moment.now - (by - hours))
-    decks_state = _decks_state(moment, by, end)
+    hours = min(deck_hours(moment, table.id).items(), key=lambda each: each[1].by, default=None)
+    by = None if hours is None else hours[1].by
+    opened = min((each.opened_at for each in sets if each.opened_at), default=None)
+    began = opened if hours is None else hours[1].began
+    age = None if began is None else max(timedelta(), moment.now - began)
+    decks_state = _decks_state(moment, None if hours is None else hours[1], end)
     worst = tuple(duty for duty in duties if not (unheard and duty.key.startswith("line-alarm/")))
     state, word, spoken = _worst(moment, phase, worst, by, decks_state, shelved)
     if unheard and state is not State.ALARM and phase is not Phase.CLOSED:
@@ -157,14 +171,18 @@ def _glance(
         status=status,
         shoe=moment.state.get(Shoe, table.id),
         sets=sets,
+        oldest="" if hours is None else hours[0],
         change_by=by,
+        hours=None if hours is None else hours[1].by - hours[1].began,
         age=age,
-        share=0.0 if age is None else int(min(1.0, age / hours) * RING_STEPS) / RING_STEPS,
+        share=_share(age, None if hours is None else hours[1]),
         decks_state=decks_state,
         reader=reader,
         serial=serial,
         virtual=_is_virtual(moment, serial),
         reader_state=_reader_state(reader, duties, unheard=unheard) if fitted else None,
+        inspection=inspection_asked(moment, table.id) if fitted else None,
+        inspection_owed=inspection_owed(moment, table.id),
         floorperson=holder(moment, table.id, Post.FLOORPERSON),
         duties=duties,
         state=state,
@@ -179,14 +197,21 @@ def _is_virtual(moment: Moment, serial: str) -> bool:
     return listed is not None and not listed.forgotten
 
 
-def _decks_state(moment: Moment, by: datetime | None, end: datetime) -> State:
-    if by is None:
+def _share(age: timedelta | None, hours: DeckHours | None) -> float:
+    """How much of its hours a set has used, in steps of the ring."""
+    if age is None or hours is None:
+        return 0.0
+    return int(min(1.0, age / (hours.by - hours.began)) * RING_STEPS) / RING_STEPS
+
+
+def _decks_state(moment: Moment, hours: DeckHours | None, end: datetime) -> State:
+    if hours is None:
         return State.OKAY
-    if moment.now >= by:
+    if hours.over(moment.now) and not hours.duty.policy:
         return State.ALARM
-    if by - moment.now <= moment.policy.decks_announced:
+    if hours.by - moment.now <= moment.policy.decks_announced:
         return State.WARNING
-    return State.DUE if by <= end else State.OKAY
+    return State.DUE if hours.by <= end else State.OKAY
 
 
 def _reader_state(reader: ReaderStatus | None, duties: tuple[Duty, ...], *, unheard: bool) -> State:

@@ -73,8 +73,8 @@ def _colleagues(moment: Moment) -> tuple[Person, ...]:
 
 
 def person_words(person: Person) -> str:
-    """How a colleague is offered: the name, and the handle that is theirs alone."""
-    return f"{person.name} · {person.handle}"
+    """How a colleague is offered: the name, the title, and the handle that is theirs alone."""
+    return f"{person.name} · {person.title} · {person.handle}"
 
 
 def _shift(moment: Moment) -> tuple[tuple[str, ...], str]:

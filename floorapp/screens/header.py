@@ -11,7 +11,7 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LineStanding
 from floorapp.operations.station_status import Standing
 from floorapp.screens.glance import STATES, Glance
-from floorapp.screens.phrases import local, role_of
+from floorapp.screens.phrases import local
 from floorapp.screens.shell import Cell, HeaderView, Health
 from floorapp.screens.states import State
 
@@ -39,7 +39,7 @@ def header_of(
         day,
         moment.house.style.time(wall),
         person.name if here and person else "Nobody signed in",
-        f"{role_of(person.role)} · {station}" if here and person else station,
+        f"{person.title} · {station}" if here and person else station,
         (
             _database(moment, standing or Standing()),
             _readers(tables, lines, connected=_connected(moment, lines)),

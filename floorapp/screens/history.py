@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import Told
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.moment import Moment
 from floorapp.operations.shelves import Corrected
+from floorapp.screens.entry_values import changed
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.phrases import clock, short_of
 from floorapp.screens.snapshot import Snapshot
@@ -66,7 +68,10 @@ def timeline_of(
             continue
         done.add(old)
         last, *before = corrections[old]
-        rows.append(_row(moment, last, told_of(moment, last), ""))
+        older = before[0] if before else by_id.get(old)
+        said = changed(moment, older, last) if older is not None else ""
+        words = told_of(moment, last)
+        rows.append(_row(moment, last, replace(words, more=f"{said} · {words.more}" if said else words.more), ""))
         struck = f"corrected {moment.house.time(last.recorded_at)}"
         rows += [_row(moment, each, told_of(moment, each), struck) for each in before]
         if old in by_id:

@@ -139,24 +139,38 @@ def state_of(incident: Incident) -> State:
     return State.WARNING if incident.effect not in ("", "continue") else State.DUE
 
 
+#: The queues: what waits for a reviewer; what was returned or approved and is not closed; the rest.
+TABS = {"review": "To review", "open": "Decided", "closed": "Closed"}
+
+
+def tab_of(phase: IncidentPhase) -> str:
+    """The queue an incident stands in."""
+    if phase is IncidentPhase.REPORTED:
+        return "review"
+    return "closed" if phase is IncidentPhase.CLOSED else "open"
+
+
 def incidents_of(snapshot: Snapshot, tab: str, chosen: str, report: str = "") -> IncidentView:
     """Ask the queue and the chosen incident; the first of the queue where none is chosen.
 
+    What was just decided stays on the screen, though it stands in another queue now, until somebody moves on.
     One that was kept on this station has another number once it is sent: its `report` is still the same entry.
     """
     moment = snapshot.moment
     found = moment.state.find(Incident)
-    standing = [each for each in found if each.phase is not IncidentPhase.CLOSED]
-    closed = [each for each in found if each.phase is IncidentPhase.CLOSED]
-    standing.sort(key=lambda each: (LOUD.index(state_of(each)), each.recorded_at, each.number))
-    closed.sort(key=lambda each: (each.last_at or each.recorded_at, each.number), reverse=True)
-    listed = standing if tab == "review" else closed[:MOST_CLOSED]
+    queues = {name: [each for each in found if tab_of(each.phase) == name] for name in TABS}
+    for name, queue in queues.items():
+        if name == "closed":
+            queue.sort(key=lambda each: (each.last_at or each.recorded_at, each.number), reverse=True)
+        else:
+            queue.sort(key=lambda each: (LOUD.index(state_of(each)), each.recorded_at, each.number))
+    listed = queues[tab][:MOST_CLOSED]
     if chosen.startswith(PROVISIONAL) and all(each.number != chosen for each in listed):
         arrived = snapshot.book.entry(report) if report else None
         chosen = arrived.fact.incident if arrived and isinstance(arrived.fact, IncidentReported) else chosen
-    one = next((each for each in listed if each.number == chosen), listed[0] if listed else None)
+    one = next((each for each in found if each.number == chosen), listed[0] if listed else None)
     return IncidentView(
-        (("review", f"To review {len(standing)}"), ("closed", f"Closed {len(closed)}")),
+        tuple((name, f"{words} {len(queues[name])}") for name, words in TABS.items()),
         tab,
         tuple(_queued(moment, each) for each in listed),
         _opened(snapshot, one) if one is not None else None,

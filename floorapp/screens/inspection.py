@@ -110,9 +110,7 @@ def walking_order(moment: Moment, tables: dict[str, Glance]) -> list[str]:
         mine = tables[name].floorperson == me
         return (not mine, pits.get(table.pit, (0, 0, "")), table.place.y, -table.place.x if back else table.place.x)
 
-    to_inspect = [
-        n for n, g in tables.items() if g.reader_state is not None and g.rulebook.reader.inspected_daily.value
-    ]
+    to_inspect = [name for name, each in tables.items() if each.inspection is not None]
     return sorted(to_inspect, key=step)
 
 
@@ -125,9 +123,8 @@ def inspection_round(
     order = walking_order(moment, tables)
     if not order:
         return None
-    today = str(moment.day)
-    done = {n for n in order if (r := tables[n].reader) is not None and r.inspected_day == today}
     failed = {n for n in order if tables[n].reader_state is State.ALARM}
+    done = {n for n in order if n not in failed and not tables[n].inspection_owed}
     left = [n for n in order if n not in done | failed | given and n not in skipped]
     left += [n for n in skipped if n in order and n not in done | failed | given]
     now = wanted if wanted in order else (left[0] if left else order[-1])
@@ -165,7 +162,7 @@ def _page(
     pit = moment.state.get(Pit, glance.table.pit)
     inspected = now in done
     bad = f", {plural(len(failed), 'reader')} out of order" if failed else ""
-    cite = glance.rulebook.reader.inspected_daily.cite
+    cite = glance.inspection.cite if glance.inspection is not None else ""
     then = later[0] if later else ""
     return InspectionView(
         pit=pit.name.split(" (")[0] if pit else "",
@@ -188,7 +185,7 @@ def _page(
             for p in proofs_of(glance.rulebook)
         ),
         stated=(VISUAL, BY_EYE),
-        citation=f"Readers are inspected at the beginning of each gaming day: {cite}",
+        citation=f"Readers are inspected at the beginning of each gaming day: {cite or 'house policy'}",
         facts=_facts(moment, glance),
         days=_days(moment, glance),
         days_title="Last seven gaming days",

@@ -14,6 +14,7 @@ from floorapp.screens.forms import Act
 _BACK = Act("back", "Back to the floor", "Esc")
 _TABLE = Act("table", "Table", "Alt T")
 _DISPUTE = Act("dispute", "Dispute", "F6")
+_RELIEF = Act("relief", "Relief", "Alt R")
 
 #: What a place has under a key beside the acts of the table: walks, steps, ways to look.
 _OWN: dict[str, tuple[Act, ...]] = {
@@ -22,7 +23,9 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("inspection_round", "Inspect readers", "F2"),
         Act("table", "Table", "Enter"),
         Act("handover", "Shift change", "Alt H"),
+        _RELIEF,
         Act("arrange", "Arrange", "Alt A"),
+        Act("next step", "Next step", "Alt N"),
         Act("setup", "Add tables", "Alt S"),
         Act("write places", "Save the layout", "F9"),
         Act("turn", "Turn the table", "Alt T"),
@@ -30,7 +33,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("done", "Leave; moves are saved", "Esc"),
         OTHER,
     ),
-    "table": (_DISPUTE, Act("entry", "Correct entry", "Alt C"), _BACK, OTHER),
+    "table": (_DISPUTE, _RELIEF, Act("entry", "Correct entry", "Alt C"), _BACK, OTHER),
     "opening": (
         Act("open", "Open", "F9"),
         Act("exception", "Exception, co-signed", "Alt E"),
@@ -40,6 +43,15 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("wrong", "Not so", "N"),
         Act("next list", "Next list", "Alt N"),
         Act("back", "Leave; checks are saved", "Esc"),
+    ),
+    "relief": (
+        Act("push", "Push the string", "F9"),
+        Act("dealers", "Dealers", "Alt D"),
+        Act("floorpersons", "Floorpersons", "Alt F"),
+        Act("next pit", "Next pit", "Alt N"),
+        Act("table list", "Tables of the string", "Alt T"),
+        Act("all tables", "All or none", "Alt A"),
+        _BACK,
     ),
     "setup": (
         Act("write", "Save", "F9"),
@@ -127,7 +139,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
         _BACK,
     ),
     "dashboards": (Act("print", "Print", "F8"), _BACK),
-    "readers": (_TABLE, _BACK),
+    "readers": (_TABLE, Act("put_at_table", "Put at a table", "Alt P"), _BACK),
     "papers": (
         Act("print", "Print", "F8"),
         Act("sign", "Sign and issue", "F9"),
@@ -135,6 +147,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("keep", "Try again", "F9"),
         Act("save", "Save", "Ctrl S"),
         Act("sign further", "Sign it too…", "Alt G"),
+        Act("zoom", "Larger page", "Alt Z"),
         Act("spreadsheet", "Spreadsheet", "Alt X"),
         Act("check", "Check a PDF", "Alt V"),
         Act("new", "Back to the preview", "Esc"),
@@ -168,6 +181,38 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("back", "Back to where it was opened", "Esc"),
     ),
 }
+
+#: What the F-keys mean everywhere: a place that has nothing under one walks there, or says why not.
+_AT_A_TABLE = "Select a table on the floor, or open its page, first."
+ANYWHERE = (
+    Act("inspection_round", "Inspect readers", "F2"),
+    Act("no deck change", "Change decks", "F3", _AT_A_TABLE),
+    Act("no next shoe", "Next shoe", "F4", _AT_A_TABLE),
+    Act("report an irregularity", "Report", "F5"),
+    _DISPUTE,
+    Act("no opening", "Open or close", "F7", _AT_A_TABLE),
+    Act("papers", "Print", "F8"),
+    Act("nothing to save", "Sign or save", "F9", "There is nothing to sign or save on this screen."),
+)
+#: Where those walk to.
+WALKED_TO = {
+    "inspection_round": "inspect",
+    "report an irregularity": "report",
+    "dispute": "disputes",
+    "papers": "papers",
+}
+
+
+def with_f_keys(acts: tuple[Act, ...], here: str) -> tuple[Act, ...]:
+    """A place's acts and, before the last one, what the other F-keys mean; one that leads here says so."""
+    known = {act.key for act in acts}
+    others = (
+        replace(act, refusal="You are there already.") if WALKED_TO.get(act.name) == here else act
+        for act in ANYWHERE
+        if act.key not in known
+    )
+    return (*acts[:-1], *sorted(others, key=lambda act: bool(act.refusal)), *acts[-1:])
+
 
 KEYS = {
     place: tuple(replace(act, words=act.words.removesuffix("…")) for act in (*own, *buttons_at(place)))

@@ -54,7 +54,7 @@ class FindingRow:
 
     @property
     def spoken(self) -> str:
-        return f"{self.state.value}: {self.sentence} {self.citation}"
+        return f"{self.state.spoken}: {self.sentence} {self.citation}"
 
 
 SettlementShown = SettlementRow | FindingRow

@@ -66,7 +66,7 @@ class MapTable:
         said = self.spoken or self.word
         parts = [self.name, self.game]
         if self.open and self.state is not State.OKAY and self.state.value != said:
-            parts.append(self.state.value)
+            parts.append(self.state.spoken)
         return ", ".join([*parts, said or ("open" if self.open else "closed")])
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
-from datetime import datetime
-from enum import Enum
+from dataclasses import replace
+from datetime import date, datetime
 
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.incidents import Incident
@@ -19,12 +18,13 @@ from floorapp.operations.corrections import effective
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Entry, Proof
 from floorapp.operations.facts.corrections import EntryCorrected
-from floorapp.operations.facts.registry import Subject, UnknownFact
+from floorapp.operations.facts.registry import Subject
 from floorapp.operations.holds import holds_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.shelves import Corrected
 from floorapp.operations.signatures import Meaning, signer_words
+from floorapp.screens.entry_values import changed, values_of
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
@@ -157,10 +157,26 @@ def record_of(snapshot: Snapshot, wanted: str, selected: str, pages: int) -> Rec
     period = f"{'up to this entry, ' if start else ''}newest {min(limit, len(entries))} entries"
     noun, standing = _standing(moment, subject)
     name = name_of(moment, subject.id) if subject.kind == "person" else subject.id
+    detail = detail_of(moment, entry)
+    if (old := _corrected(entry, known)) is not None and (said := changed(moment, old, entry)):
+        detail = replace(detail, facts=(("Changed", said), *detail.facts))
     held = _held(moment, subject, standing)
-    page = RecordView(name, noun, held, period, rows, detail_of(moment, entry), more, _hold(moment, subject))
+    page = RecordView(name, noun, held, period, rows, detail, more, _hold(moment, subject))
     ids = tuple((each.number, each.id) for each in known.values())
     return RecordShown(page, subject, ids, entry.number)
+
+
+def _corrected(entry: Entry, known: dict[str, Entry]) -> Entry | None:
+    """What stood there before a correction: the entry, or the correction before this one."""
+    if not isinstance(entry.fact, EntryCorrected):
+        return None
+    about = entry.fact.entry
+    earlier = [
+        each
+        for each in known.values()
+        if isinstance(each.fact, EntryCorrected) and each.fact.entry == about and each.position < entry.position
+    ]
+    return max(earlier, key=lambda each: each.position, default=known.get(about))
 
 
 def hold_offer(snapshot: Snapshot, subject: Subject, id: str) -> Offer | None:
@@ -200,6 +216,10 @@ def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
     return subject.kind.replace("-", " ").capitalize(), ""
 
 
+def _day(moment: Moment, entry: Entry) -> str:
+    return moment.house.style.date(date.fromisoformat(entry.gaming_day)) if entry.gaming_day else "not set"
+
+
 def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
     """An entry as it was written."""
     told = told_of(moment, entry)
@@ -207,7 +227,7 @@ def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
     facts = [
         ("Time of event", moment.house.stamp(entry.occurred_at, seconds=True)),
         ("Recorded", recorded + (f", late: {entry.late}" if entry.late else "")),
-        ("By", f"{name_of(moment, entry.actor)} · station {entry.station} · gaming day {entry.gaming_day}"),
+        ("By", f"{name_of(moment, entry.actor)} · station {entry.station} · gaming day {_day(moment, entry)}"),
     ]
     for each in entry.signatures:
         signed = f"{signer_words(each, lambda handle: name_of(moment, handle))}: “{each.meaning}”"
@@ -223,34 +243,3 @@ def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
 def _grouped(hash: str) -> str:
     """A hash in groups of eight, so that it can be read aloud and wraps."""
     return " ".join(hash[start : start + 8] for start in range(0, len(hash), 8))
-
-
-def values_of(entry: Entry) -> list[tuple[str, str]]:
-    """What a fact states, value by value, in words."""
-    fact = entry.fact
-    if isinstance(fact, UnknownFact):
-        return [("Kind", f"{fact.kind}, version {fact.version}, which this version does not know")]
-    shown = [("Kind", fact.KIND)]
-    for field in dataclasses.fields(fact):  # type: ignore[arg-type]
-        value = _words(getattr(fact, field.name))
-        if value:
-            shown.append((field.name.replace("_", " ").capitalize(), value))
-    return shown
-
-
-def _words(value: object) -> str:
-    if value is None or value == ():
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Enum):
-        return str(value.value)
-    if isinstance(value, tuple):
-        return "; ".join(filter(None, map(_words, value)))
-    if dataclasses.is_dataclass(value):
-        return ", ".join(
-            f"{field.name.replace('_', ' ')} {words}"
-            for field in dataclasses.fields(value)
-            if (words := _words(getattr(value, field.name)))
-        )
-    return str(value)

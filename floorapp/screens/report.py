@@ -22,10 +22,12 @@ from floorapp.operations.signatures import Meaning
 from floorapp.operations.trade_words import about_payout, fits
 from floorapp.screens.forms import Act, Draft
 from floorapp.screens.incident import EFFECTS
+from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because, clock
 from floorapp.screens.report_values import KnownFact, OptionShown, Question, ReportView, RuleShown
 from floorapp.screens.snapshot import Snapshot
-from floorapp.screens.times import instant_at
+from floorapp.screens.text_line import Icon, Words, line
+from floorapp.screens.times import instant_at, time_of
 
 #: Between a table and what was found there.
 FOUND = " found "
@@ -125,6 +127,21 @@ def files_of(draft: Draft) -> tuple[Attachment, ...]:
     )
 
 
+def table_rows(moment: Moment) -> tuple[ListRow, ...]:
+    """The tables something can be reported at."""
+    return tuple(
+        ListRow(
+            each.id,
+            Icon("map-pin-2", 18),
+            (
+                line(Words(each.id, 15, 600)),
+                line(Words(moment.rulebooks[each.rulebook].short, 13, 400, "ink2", shrinks=True)),
+            ),
+        )
+        for each in moment.state.find(Table, retired=False)
+    )
+
+
 def report_of(snapshot: Snapshot, table: str, draft: Draft, can_keep: bool, about: str = "") -> ReportView:
     """Ask everything the report shows; the table is the first one where none is chosen."""
     moment = snapshot.moment
@@ -162,7 +179,7 @@ def report_of(snapshot: Snapshot, table: str, draft: Draft, can_keep: bool, abou
         tuple(each.name for each in files_of(typed)),
         can_keep,
         tuple(sorted(typed.items())),
-        _summary(typed, known, told) if furthest == 3 else (),
+        _summary(moment, typed, known, told) if furthest == 3 else (),
         f"You sign: “{Meaning.REPORTED}”",
         _act(table, step, missing[step]),
         about,
@@ -313,11 +330,14 @@ def _missing_words(moment: Moment, draft: Draft, known: Irregularity | None) -> 
     return f"The {untold[0].replace('-', ' ')} must be notified; check it here." if untold else ""
 
 
-def _summary(draft: Draft, known: Irregularity | None, told: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def _summary(
+    moment: Moment, draft: Draft, known: Irregularity | None, told: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
     rows = [("What", known.title if known else draft.get("title", ""))]
     if draft.get("chosen") and known and known.options:
         rows.append(("Chosen", f"{draft['chosen']} (by {draft.get('chosen_by', '')})"))
-    rows.append(("When", f"at {draft['happened']}, discovered {draft['discovered']}"))
+    happened, discovered = (_said_at(moment, draft[each]) for each in ("happened", "discovered"))
+    rows.append(("When", f"at {happened}, discovered {discovered}"))
     if draft.get("round"):
         rows.append(("Rounds" if len(rounds_of(draft)) > 1 else "Round", ", ".join(rounds_of(draft))))
     rows.append(("Description", draft.get("says", "")))
@@ -329,3 +349,9 @@ def _summary(draft: Draft, known: Irregularity | None, told: tuple[str, ...]) ->
 def _act(table: str, step: int, missing: str) -> Act:
     words = f"Sign and report at {table}" if step == 3 else f"Next: {STEPS[step + 1][2:].lower()}"
     return Act("next", words, "F9", missing)
+
+
+def _said_at(moment: Moment, typed: str) -> str:
+    """A typed time as it is understood: with its day where that is not today."""
+    at = instant_at(moment, typed)
+    return typed if at is None else time_of(moment, at)

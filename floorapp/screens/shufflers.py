@@ -10,6 +10,7 @@ from floorapp.domain.devices import Shuffler, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.tables import Equipment, Fixture, Phase, ShufflingMethod
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span_to_the_second
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import shufflers
 from floorapp.operations.floor_queries import note_of
@@ -233,8 +234,9 @@ def _cite(moment: Moment, glance: Glance, known: Shuffler | None) -> str:
         cite = removal or note_of(book, "shuffler-unusable", "").cite
         done = "Removed from the table" if removal else "Covered or signed out of order"
         return f"{done} before another way is used: {cite}"
-    if glance.table.method is ShufflingMethod.BATCH_SHUFFLER and book.cards.two_batches.value:
-        return f"Two batches of different backs take turns: {book.cards.two_batches.cite}"
+    turns = book.duty_named.get(("batches-two", ""))
+    if glance.table.method is ShufflingMethod.BATCH_SHUFFLER and turns is not None:
+        return f"Two batches of different backs take turns: {turns.cite}"
     return ""
 
 
@@ -244,7 +246,7 @@ def _facts(moment: Moment, glance: Glance, known: Shuffler | None) -> tuple[tupl
     if known is not None and known.condition is not ShufflerCondition.WORKING:
         facts.append(("Since", line(Words(f"{CONDITIONS[known.condition]}, {clock(moment, known.since)}", 14))))
         seen = clock(moment, known.acknowledged_at) if known.acknowledged_at else "not yet"
-        facts.append(("Seen", line(Words(seen, 14))))
+        facts.append(("Acknowledged", line(Words(seen, 14))))
     if known is not None and known.reshuffle_due:
         facts.append(("Reshuffled", line(Words("not yet", 14, 600, "warning"))))
     return tuple(facts)
@@ -291,8 +293,7 @@ def _fault(moment: Moment, fault: ShufflerFault) -> FaultRow:
 def _took(length: timedelta | None) -> str:
     if length is None:
         return "not yet"
-    minutes, seconds = divmod(int(length.total_seconds()), 60)
-    return f"{minutes}:{seconds:02} min" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02} h"
+    return span_to_the_second(length)
 
 
 def _usual(faults: tuple[ShufflerFault, ...]) -> str:
@@ -301,7 +302,7 @@ def _usual(faults: tuple[ShufflerFault, ...]) -> str:
         return "none"
     said = [plural(len(faults), "fault")]
     for words, times in (
-        ("seen", [each.until_seen for each in faults]),
+        ("acknowledged", [each.until_seen for each in faults]),
         ("reshuffled", [each.until_reshuffled for each in faults]),
     ):
         known = [each.total_seconds() for each in times if each is not None]

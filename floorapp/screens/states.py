@@ -15,6 +15,11 @@ class State(Enum):
     WARNING = "warning"
     ALARM = "alarm"
 
+    @property
+    def spoken(self) -> str:
+        """The state as a screen reader says it."""
+        return {State.OKAY: "OK", State.SHELVED: "snoozed"}.get(self, self.value)
+
 
 class Back(Enum):
     """The back colour of a batch of cards, by the letter on its chip."""

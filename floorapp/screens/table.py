@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from datetime import timedelta
 
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
@@ -18,7 +17,7 @@ from floorapp.operations.moment import Moment
 from floorapp.screens.acts import OTHER
 from floorapp.screens.drawer import batches_line, change_of, door_of, reader_act, since_of, stopped_acts
 from floorapp.screens.forms import Act
-from floorapp.screens.glance import Glance, glances
+from floorapp.screens.glance import Glance, glances, of_hours
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.offers.next_shoe import next_shoe_says, shoe_act
@@ -185,11 +184,14 @@ def _facts(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> tuple[F
 
 
 def _decks(moment: Moment, glance: Glance) -> FactShown:
-    if glance.age is None or glance.change_by is None:
+    if glance.age is None:
         return FactShown("Decks", line(Words("none", *FIGURE)), "no opened cards at this table")
-    hours = glance.rulebook.cards.change_hours.value
-    value = line(Ring(glance.share, glance.decks_state, 23), Words(f"{span(glance.age)} of {hours} h", *FIGURE), gap=9)
-    broken = clock(moment, glance.change_by - timedelta(hours=hours))
+    value = line(
+        Ring(glance.share, glance.decks_state, 23),
+        Words(f"{span(glance.age)} {of_hours(glance)}".rstrip(), *FIGURE),
+        gap=9,
+    )
+    broken = clock(moment, moment.now - glance.age)
     names = ", ".join(each.id for each in glance.sets[:1]) + (" and another" if glance.sets[1:] else "")
     return FactShown("Decks", value, f"{names} · since {broken}")
 
@@ -209,9 +211,11 @@ def _reader(glance: Glance) -> FactShown:
 
 def _inspection(moment: Moment, glance: Glance) -> FactShown:
     reader = glance.reader
+    if glance.reader_state is None:
+        return FactShown("Last inspection", line(Words("none", *FIGURE)), "no reader is installed")
     if reader is None or reader.inspected_at is None:
         return FactShown("Last inspection", line(Sign(State.DUE, 16), Words("never", *FIGURE)), "")
-    today = reader.inspected_day == str(moment.day)
+    today = not glance.inspection_owed
     state = State.OKAY if today else State.DUE
     words = clock(moment, reader.inspected_at)
     return FactShown(

@@ -80,7 +80,15 @@ def style_sheet_of(look: Look) -> str:
     QLineEdit[wrong="true"] {{ border: 2px solid {t.alarm.sign}; }}
     QComboBox::drop-down {{ border: 0; width: {px(36)}px; }}
     QComboBox::down-arrow {{ image: none; }}
-    QComboBox QAbstractItemView {{ border: 1px solid {t.edge}; background: {t.raised}; outline: 0; }}
+    QDialog QPushButton {{
+        min-height: {px(44)}px; padding: 0 {px(16)}px; border: 1px solid {t.edge};
+        border-radius: {px(6)}px; background: {t.raised}; color: {t.ink};
+    }}
+    QDialog QPushButton:focus {{ border: 2px solid {t.ink}; }}
+    QDialog QPushButton:disabled {{ background: transparent; color: {t.ink3}; border-color: {t.line}; }}
+    QDialog QToolButton {{ min-width: {px(40)}px; min-height: {px(40)}px; border: 0; }}
+    QDialog QTreeView::item, QDialog QListView::item {{ min-height: {px(40)}px; }}
+    QDialog QAbstractItemView::item:selected {{ background: {t.hover}; color: {t.ink}; }}
     QScrollBar:vertical {{ background: transparent; width: {px(10)}px; margin: 0; }}
     QScrollBar:horizontal {{ background: transparent; height: {px(10)}px; margin: 0; }}
     QScrollBar::handle {{ background: {t.edge}; border-radius: {px(3)}px; margin: {px(2)}px; }}

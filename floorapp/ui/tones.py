@@ -6,13 +6,13 @@ import io
 import math
 import shutil
 import struct
-import sys
 from pathlib import Path
 
 from PyQt6.QtCore import QProcess
 from PyQt6.QtWidgets import QApplication
 
 from floorapp.domain.duties import Urgency
+from floorapp.system import PLAYS_SOUNDS, play_sound
 
 RATE = 22_050
 
@@ -55,7 +55,7 @@ class Tones:
     def can_play(self) -> bool:
         """Whether the three sounds differ here; a beep says only that there is something."""
         heard = QApplication.platformName() not in ("offscreen", "minimal")
-        return heard and self._folder is not None and (bool(self._player) or sys.platform == "win32")
+        return heard and self._folder is not None and (bool(self._player) or PLAYS_SOUNDS)
 
     def write(self) -> None:
         """Put the waves where players find them; slow, so off the UI thread."""
@@ -69,10 +69,8 @@ class Tones:
         if not self.can_play or self._folder is None:
             QApplication.beep()
             return
-        path = str(self._folder / f"{priority.name.lower()}.wav")
-        if sys.platform == "win32":
-            import winsound
-
-            winsound.PlaySound(path, winsound.SND_FILENAME | winsound.SND_ASYNC)
+        path = self._folder / f"{priority.name.lower()}.wav"
+        if PLAYS_SOUNDS:
+            play_sound(path)
         else:
-            QProcess.startDetached(self._player, [path])
+            QProcess.startDetached(self._player, [str(path)])

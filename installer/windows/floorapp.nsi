@@ -1,6 +1,6 @@
 ; NSIS recipe for Windows. UNPROVEN: it builds with makensis on Linux, but the Windows build of the app itself
 ; has not been run by us. First, on Windows: python -m PyInstaller installer\floorapp.spec; then: makensis this file.
-Unicode true
+Target amd64-unicode
 !ifndef VERSION
   !define VERSION "0.1.0"
 !endif
@@ -17,13 +17,15 @@ UninstPage uninstConfirm
 UninstPage instfiles
 
 Section "floorapp"
+  SetShellVarContext all
   SetOutPath "$INSTDIR"
   File /r "..\..\dist\floorapp\*.*"
-  CreateShortCut "$SMPROGRAMS\floorapp.lnk" "$INSTDIR\floorapp.exe"
+  CreateShortCut "$SMPROGRAMS\floorapp.lnk" "$INSTDIR\floorapp-window.exe"
   WriteUninstaller "$INSTDIR\uninstall.exe"
 SectionEnd
 
 Section "Uninstall"
+  SetShellVarContext all
   ; The program only: logbooks, keys and papers lie in the people's own data folders and stay.
   Delete "$SMPROGRAMS\floorapp.lnk"
   RMDir /r "$INSTDIR"

@@ -33,8 +33,12 @@ from floorapp.operations.day_conduct import uninspected_on
 from floorapp.operations.due import due
 from floorapp.operations.papers.record import Record
 from floorapp.operations.presses import bring_decks
+from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.operations.table_presses import next_shoe
+from floorapp.screens.offers.shoes import ASKED
+from floorapp.screens.offers.shoes import resume_shoe as resume_offer
+from floorapp.screens.snapshot import Snapshot
 from tests.acts.floor import LIMITS, PROVED, Floor, equip, refused
 from tests.acts.rulebooks import RULEBOOKS
 from tests.acts.test_rounds import a_round
@@ -508,3 +512,46 @@ def test_590_3_b_two_batches_of_one_deck_are_lawful(floor: Floor, rulebook: str)
     floor.open("X-01", "red", "blue")
     next_shoe(floor.desk("flo"), table="X-01")
     assert not against(floor, "X-01")
+
+
+def test_cards_that_left_are_not_brought_back_by_the_reshuffle_after_a_jam(floor: Floor) -> None:
+    """The log once said they came back: a change of decks was owed for cards that were gone."""
+    _, blue = dealing(floor)
+    desk = floor.desk("flo")
+    shufflers.report_shuffler_fault(desk, table="FB-02", condition=ShufflerCondition.JAMMED, says="the tray")
+    decks.withdraw_decks(desk, deck_set=blue, reason="torn in the tray")
+    shufflers.reshuffle_after_fault(desk, table="FB-02", how="by hand")
+    judge = Record(floor.store, upto=ALL, rulebooks=RULEBOOKS).judge
+    assert blue not in {each.subject for each in judge.owed()}
+
+
+def resumed_by_form(floor: Floor, **values: str) -> None:
+    """Play is resumed at FB-02 as a floorperson enters it on the screen; what is refused is recorded as happened."""
+    desk = floor.desk("flo")
+    with desk.looking() as moment:
+        offer = resume_offer(Snapshot(moment, floor.store, floor.store.station), "FB-02")
+    assert offer is not None
+    try:
+        offer.do(desk, values)
+    except Refused as held:
+        assert offer.anyway is not None
+        again = offer.anyway(held.refusal, values)
+        assert again is not None
+        again.do(desk, {})
+
+
+def test_590_5_g_2_the_form_says_what_a_player_asked_for_and_that_it_was_done(floor: Floor) -> None:
+    dealing(floor)
+    shoes.idle_shoe(floor.desk("flo"), table="FB-02")
+    resumed_by_form(floor, asked=ASKED)
+    assert against(floor, "FB-02") == {"not-burned"}
+
+
+def test_590_5_g_a_step_that_was_left_out_can_be_recorded_so_and_is_found(floor: Floor) -> None:
+    dealing(floor)
+    desk = floor.desk("flo")
+    shoes.idle_shoe(desk, table="FB-02")
+    with desk.looking() as moment:
+        (spread,) = [s.says for s in reshuffles.resuming_steps(moment, "FB-02") if s.id == "idle-spread"]
+    resumed_by_form(floor, **{"left out": spread})
+    assert ("idle-not-done", "590.5(g)") in floor.findings("FB-02")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -10,14 +11,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from db.store import open_store
+from floorapp.domain.devices import ReaderStatus
+from floorapp.domain.duties import Urgency
 from floorapp.domain.tables import Equipment, Fixture
-from floorapp.operations.acts import corrections, tables
+from floorapp.operations.acts import corrections, readers, tables
 from floorapp.operations.desk import Desk
+from floorapp.operations.due import duties_of
 from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.facts.house import EquipmentDescribed, EquipmentRemoved
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
-from tests.acts.floor import Floor, refused
+from floorapp.screens.entry_values import changed
+from tests.acts.floor import PROVED, Floor, refused
 from tests.examples import examples
 
 
@@ -178,3 +184,24 @@ def test_corrections_survive_closing_and_opening(floor: Floor) -> None:
     assert now is not None and now.serial == "SH-1"
     again.check()
     again.store.close()
+
+
+def test_a_tampered_reader_found_by_a_correction_raises_the_alarm_it_would_have_raised(floor: Floor) -> None:
+    floor.open("FB-01")
+    desk = floor.desk("flo")
+    readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
+    wrong = floor.last()
+    assert isinstance(wrong.fact, ReaderInspected)
+
+    def alarmed() -> list[str]:
+        with floor.desk("flo").looking() as moment:
+            return [each.act for each in duties_of(moment).due if each.id == "FB-01" and each.urgency is Urgency.ALARM]
+
+    assert alarmed() == []
+    correct(floor, desk, "flo", wrong.id, fact=replace(wrong.fact, tampering=True, says="seal torn"))
+    correction = floor.last()
+    assert floor.get(ReaderStatus, "FB-01").failed_at is not None
+    assert alarmed(), "what the entry means now is due"
+    with floor.desk("flo").looking() as moment:
+        said = changed(moment, wrong, correction)
+    assert "Tampering: no → yes" in said and "Says: none → seal torn" in said

@@ -10,12 +10,11 @@ import pytest
 from floorapp.domain.decks import DeckSet, Spot, TensDisposal
 from floorapp.domain.property import Choices
 from floorapp.operations.acts import corrections, custody, decks, house, shoes
+from floorapp.operations.conduct import deck_hours
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.floor_queries import change_by
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
-from tests.acts.rulebooks import PA_590
 
 
 def where(floor: Floor, name: str) -> tuple[Spot, str | None]:
@@ -159,7 +158,7 @@ def test_i_37_the_clock_begins_with_the_seal_or_where_submitted_with_play(floor:
     floor.clock.advance(hours=1)
     desk = floor.desk("cora")
     with desk.looking() as moment:
-        assert change_by(moment, floor.get(DeckSet, red), PA_590) == opened + timedelta(hours=24)
+        assert deck_hours(moment, "FB-01")[red].by == opened + timedelta(hours=24)
     house.submit_rules(
         desk,
         rulebook="pa-590",
@@ -168,10 +167,10 @@ def test_i_37_the_clock_begins_with_the_seal_or_where_submitted_with_play(floor:
         choices=Choices(collect_and_pay="losing-first", readings=("I-37",)),
     )
     with desk.looking() as moment:
-        assert change_by(moment, floor.get(DeckSet, red), PA_590) is None
+        assert deck_hours(moment, "FB-01") == {}
     shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
     with desk.looking() as moment:
-        assert change_by(moment, floor.get(DeckSet, red), PA_590) == opened + timedelta(hours=25)
+        assert deck_hours(moment, "FB-01")[red].by == opened + timedelta(hours=25)
 
 
 def test_what_cannot_come_into_play(floor: Floor) -> None:

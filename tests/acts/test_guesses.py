@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -69,12 +70,56 @@ def test_a_right_password_forgives_and_carries_the_tries_turned_away(floor: Floo
     assert guess(floor, "flo") == ("wrong", 1)
 
 
-def test_few_wrong_guesses_are_forgotten_in_a_day(floor: Floor) -> None:
+def test_no_clock_makes_wrong_guesses_forgotten(floor: Floor) -> None:
+    """Nine a day never locked, and a clock set forward forgot them."""
+    for _ in range(9):
+        assert guess(floor, "flo") == ("wrong", 1)
+        floor.clock.advance(days=1)
+    assert guess(floor, "flo") == ("locked-out", 1)
+
+
+def test_a_clock_set_back_keeps_nobody_out_for_longer(floor: Floor) -> None:
     for _ in range(5):
         guess(floor, "flo")
-    floor.clock.advance(hours=24)
-    for _ in range(5):
-        assert guess(floor, "flo") == ("wrong", 1)
+    floor.clock.advance(days=-2)
+    assert guess(floor, "flo") == ("slowed", 0)
+    floor.clock.advance(seconds=30)
+    floor.desk("flo")
+
+
+class Meanwhile(CheapHasher):
+    """While a secret is being checked, others guess too."""
+
+    def __init__(self, others: Callable[[], None]) -> None:
+        super().__init__()
+        self._others = others
+
+    def verify(self, hashed: str, secret: str) -> bool:
+        others, self._others = self._others, lambda: None
+        others()
+        return super().verify(hashed, secret)
+
+
+def test_guesses_at_the_same_time_are_all_counted(floor: Floor) -> None:
+    """The first one's answer wrote the count back as it was when it began: 20 were looked at, 6 counted."""
+
+    def others() -> None:
+        for _ in range(4):
+            guess(floor, "flo")
+
+    hasher = Meanwhile(others)
+    with pytest.raises(Refused):
+        sessions.sign_in(replace(floor.desk(), hasher=hasher), name="flo", password="one more")
+    assert guess(floor, "flo") == ("slowed", 0), "five were wrong"
+
+
+def test_a_few_guesses_at_each_of_many_are_slowed_at_the_station(floor: Floor) -> None:
+    """Two PINs tried at each of 56 people were not slowed."""
+    looked = sum(guess(floor, f"name{number // 2}")[1] for number in range(112))
+    assert looked == 20
+    floor.clock.advance(minutes=8)
+    floor.desk("flo")
+    assert guess(floor, "flo")[1] == 1, "right ones take away what wrong ones count"
 
 
 def test_an_administrator_lets_a_locked_out_person_in_again(floor: Floor) -> None:

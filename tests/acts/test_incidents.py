@@ -178,6 +178,18 @@ def test_nobody_reviews_their_own_report(floor: Floor) -> None:
     assert refused(reviews.close_incident, sam, incident=number, outcome="x", seen=2).code == "own-incident"
 
 
+def test_who_responds_for_the_reporter_does_not_approve(floor: Floor) -> None:
+    number = report(floor, floor.desk("flo"))
+    sam, cora = floor.desk("sam"), floor.desk("cora")
+    reviews.return_incident(cora, incident=number, reason="which card?", seen=1)
+    reviews.answer_incident(sam, incident=number, says="the king", seen=2)
+    signature = floor.sign(sam, "sam", Meaning.REVIEWED)
+    told = refused(reviews.approve_incident, sam, incident=number, seen=3, signature=signature)
+    assert told.code == "own-incident" and "responded for the reporter" in told.happened
+    signature = floor.sign(cora, "cora", Meaning.REVIEWED)
+    reviews.approve_incident(cora, incident=number, seen=3, signature=signature)
+
+
 def test_only_the_reporter_or_a_manager_answers(floor: Floor) -> None:
     cora, sam = floor.desk("cora"), floor.desk("sam")
     number = report(floor, sam, "sam")

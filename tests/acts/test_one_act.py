@@ -123,7 +123,7 @@ def test_beginning_a_floor_and_choosing_ones_secrets_fail_whole_at_any_statement
     chosen = ["person.password-set", "person.pin-set"]
     presses_of_a_new_floor: tuple[tuple[Callable[[Desk], Change], list[str]], ...] = (
         (lambda at: presses.begin_house(at, zone="America/New_York", **first), begun),  # type: ignore[arg-type]
-        (lambda at: presses.choose_secrets(at, old=PASSWORD, password="another good one", pin="7391"), chosen),
+        (lambda at: presses.choose_secrets(at, old=PASSWORD, password="another good one", pin="739146"), chosen),
     )
     with interrupting(empty) as failing:
         for do, kinds in presses_of_a_new_floor:

@@ -17,6 +17,7 @@ from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.registry import encode_fact
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning, signer_words
+from floorapp.screens.door import arrival_of
 from tests.acts.floor import GIVEN, GIVEN_PIN, NOON, PASSWORD, PIN, PROVED, Floor, choose, refused
 
 
@@ -43,8 +44,14 @@ def test_the_first_administrator_is_made_once(empty: Floor) -> None:
         ({"name": "  "}, "name is empty"),
         ({"password": "short"}, "password"),
         ({"password": "aaaaaaaaaaaaa"}, "password"),
-        ({"pin": "1234"}, "PIN"),
-        ({"pin": "7777"}, "PIN"),
+        ({"pin": "7391"}, "PIN"),
+        ({"pin": "123456"}, "PIN"),
+        ({"pin": "987654"}, "PIN"),
+        ({"pin": "777717"}, "PIN"),
+        ({"pin": "121212"}, "PIN"),
+        ({"pin": "407407"}, "PIN"),
+        ({"pin": "198406"}, "PIN"),
+        ({"pin": "062004"}, "PIN"),
         ({"pin": "12a4"}, "PIN"),
     ],
 )
@@ -134,7 +141,7 @@ def test_own_password_and_pin_ask_for_the_password(floor: Floor) -> None:
     desk = floor.desk("flo")
     assert refused(people.change_password, desk, old="wrong password", new="another good one").code == "wrong"
     people.change_password(desk, old=PASSWORD, new="another good one")
-    people.change_pin(desk, password="another good one", new="9713")
+    people.change_pin(desk, password="another good one", new="971364")
     assert refused(people.change_pin, desk, password="another good one", new="1111").code == "input"
     assert refused(sessions.sign_in, floor.desk(), name="flo", password=PASSWORD).code == "wrong"
     sessions.sign_in(floor.desk(), name=" FLO ", password="another good one")
@@ -143,7 +150,7 @@ def test_own_password_and_pin_ask_for_the_password(floor: Floor) -> None:
 def test_an_administrator_gives_new_secrets(floor: Floor) -> None:
     desk = floor.desk("ada")
     people.reset_password(desk, person="flo", password="a fresh password")
-    people.reset_pin(desk, person="dan", pin="8642")
+    people.reset_pin(desk, person="dan", pin="864213")
     assert refused(people.reset_password, desk, person="flo", password="x").code == "input"
     assert refused(people.reset_pin, desk, person="dan", pin="x").code == "input"
     sessions.sign_in(floor.desk(), name="flo", password="a fresh password")
@@ -229,7 +236,7 @@ def test_after_a_reset_a_secret_is_chosen_anew_and_both_go_in_one_act(floor: Flo
     assert refused(house.add_pit, sam, pit="P9", name="Nine", place=Place(0, 0)).code == "given-secret"
     sessions.lock_screen(sam)
     sessions.unlock_screen(sam, secret=GIVEN_PIN)
-    change = presses.choose_secrets(sam, old=PASSWORD, password="another good one", pin="7391")
+    change = presses.choose_secrets(sam, old=PASSWORD, password="another good one", pin="739146")
     assert len(change.entries) == 2
     house.add_pit(sam, pit="P9", name="Nine", place=Place(0, 0))
 
@@ -238,14 +245,14 @@ def test_those_who_only_sign_choose_their_own_pin_without_signing_in(floor: Floo
     """24.7: an administrator's PIN need not stay theirs."""
     people.reset_pin(floor.desk("ada"), person="dan", pin=GIVEN_PIN)
     desk = floor.desk()
-    assert refused(people.choose_pin, desk, person="dan", old="1379", new="8642").code == "wrong"
+    assert refused(people.choose_pin, desk, person="dan", old="1379", new="864213").code == "wrong"
     assert "the PIN you have" in refused(people.choose_pin, desk, person="dan", old=GIVEN_PIN, new=GIVEN_PIN).happened
     assert refused(people.choose_pin, desk, person="dan", old=GIVEN_PIN, new="1111").code == "input"
-    assert "password" in refused(people.choose_pin, desk, person="flo", old=PIN, new="8642").happened
-    people.choose_pin(desk, person="Dan", old=GIVEN_PIN, new="8642")
+    assert "password" in refused(people.choose_pin, desk, person="flo", old=PIN, new="864213").happened
+    people.choose_pin(desk, person="Dan", old=GIVEN_PIN, new="864213")
     assert not person(floor, "dan").given_pin
     assert floor.last().actor == "dan"
-    proving.sign(floor.desk("flo"), person="dan", secret="8642", proof=Proof.PIN, meaning=Meaning.INSPECTED)
+    proving.sign(floor.desk("flo"), person="dan", secret="864213", proof=Proof.PIN, meaning=Meaning.INSPECTED)
 
 
 def test_those_who_only_sign_go_on_with_the_pin_they_were_given(floor: Floor) -> None:
@@ -330,3 +337,19 @@ def test_sentences_name_people_by_name_and_never_by_sign_in_name(floor: Floor) -
     for sentence in said:
         assert not re.search(r"\b(flo|sam|ada)\b", sentence), sentence
         assert re.search(r"Flora Meyer|Samuel Orr|Ada Admin", sentence), sentence
+
+
+def test_whose_password_an_administrator_set_is_told_who_when_and_who_signed_in_since(floor: Floor) -> None:
+    """An administrator who resets a password, signs in with it and resets it again cannot do so unseen."""
+    ada = floor.desk("ada")
+    people.reset_password(ada, person="flo", password="known to ada too")
+    floor.clock.advance(minutes=5)
+    sessions.sign_in(floor.desk(), name="flo", password="known to ada too")
+    floor.clock.advance(hours=1)
+    people.reset_password(ada, person="flo", password="given to flo now")
+    desk = floor.desk()
+    sessions.sign_in(desk, name="flo", password="given to flo now")
+    with desk.looking() as moment:
+        told = arrival_of(moment).told
+    assert "chose your password or PIN, 11/16/2026 1:05 PM" in told and "times so far" in told
+    assert "The last sign-in under your name before this was 11/16/2026 12:05 PM at" in told

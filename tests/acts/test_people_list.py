@@ -17,9 +17,9 @@ from tests.examples import examples
 
 HEAD = "Sign-in name,Name,Role,Title,Department,License,Expires,PIN,Password"
 GOOD = f"""{HEAD}
-ruth,Ruth Keller,Floorperson,Floor supervisor,Table games,24322,11/30/2027,4711,a first password
-d.bell,Josie Bell,dealer,,,30211,,4712,
-lee,Grace Leung,shift-manager,Assistant table games shift manager,Table games,,,4713,a first password
+ruth,Ruth Keller,Floorperson,Floor supervisor,Table games,24322,11/30/2027,471182,a first password
+d.bell,Josie Bell,dealer,,,30211,,471284,
+lee,Grace Leung,shift-manager,Assistant table games shift manager,Table games,,,471386,a first password
 """
 
 
@@ -52,15 +52,15 @@ def test_nobody_is_added_where_one_of_them_cannot_be(floor: Floor) -> None:
 
 def test_every_fault_is_named_with_its_line(floor: Floor) -> None:
     text = f"""{HEAD}
-flo,Another Flo,Floorperson,,,,,4711,a first password
+flo,Another Flo,Floorperson,,,,,471182,a first password
 
-A/B,Bad Name,Floorperson,,,,,4711,a first password
-one,,Floorperson,,,,,4711,a first password
-two,Two,boss,,,,soon,4711,a first password
+A/B,Bad Name,Floorperson,,,,,471182,a first password
+one,,Floorperson,,,,,471182,a first password
+two,Two,boss,,,,soon,471182,a first password
 two,Two,dealer,,,,,1111,
-three,Three,Floorperson,,,,,4711,
-four,Four,dealer,,,,1/1/2027,4711,
-four,Four again,dealer,,,9,,4711,
+three,Three,Floorperson,,,,,471182,
+four,Four,dealer,,,,1/1/2027,471182,
+four,Four again,dealer,,,9,,471182,
 """
     said = [(fault.line, fault.says) for fault in read(floor, text).faults]
     assert [line for line, _ in said] == [2, 4, 5, 6, 6, 7, 8, 9, 10]

@@ -10,9 +10,10 @@ import pytest
 from floorapp.domain.duties import Urgency
 from floorapp.domain.policy import BOUNDS, FLAGS, Policy
 from floorapp.domain.tables import Post
-from floorapp.operations.acts import assignments, house
+from floorapp.operations.acts import assignments, house, readers
 from floorapp.operations.due import due
-from tests.acts.floor import Floor, refused
+from floorapp.operations.proof_tests import passed_so_soon
+from tests.acts.floor import PROVED, Floor, refused
 
 
 def policy_of(floor: Floor) -> Policy:
@@ -68,3 +69,16 @@ def test_a_floorperson_has_no_more_tables_than_the_house_allows(floor: Floor) ->
         assignments.assign(desk, table=table, post=Post.FLOORPERSON, person="flo")
     refusal = refused(assignments.assign, desk, table="FB-03", post=Post.FLOORPERSON, person="flo")
     assert refusal.code == "too-many-tables"
+
+
+def test_the_property_sets_how_fast_readers_are_passed_by_eye(floor: Floor) -> None:
+    house.set_policy(floor.desk("ada"), policy=Policy(pass_seconds=30))
+    floor.open("FB-01")
+    flo = floor.desk("flo")
+    readers.inspect_reader(flo, table="FB-01", tampering=False, working=True, proofs=PROVED)
+    floor.clock.advance(seconds=29)
+    with flo.looking() as moment:
+        assert passed_so_soon(moment, table="FB-03") is not None
+    floor.clock.advance(seconds=1)
+    with flo.looking() as moment:
+        assert passed_so_soon(moment, table="FB-03") is None

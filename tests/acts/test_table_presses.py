@@ -5,14 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 
 from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.devices import ShufflerCondition
 from floorapp.domain.people import Role
 from floorapp.domain.property import Place
 from floorapp.domain.tables import Assignment, Equipment, Fixture, Phase, Post, Shoe, ShufflingMethod, TableStatus
-from floorapp.operations.acts import people, tables
+from floorapp.operations.acts import people, shoes, shufflers, tables
 from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.conduct import standing
 from floorapp.operations.next_shoe import NextShoe, backs_at, next_shoe_of
-from floorapp.operations.table_presses import equip_table, equipment_needed, next_shoe, relief_of, relieve_pit
+from floorapp.operations.table_presses import equip_table, equipment_needed, next_shoe, pushed, relieve_pit
 from tests.acts.floor import LIMITS, PIN, Floor, refused
 
 FULL = ShoeCount(remaining=60, discarded=252)
@@ -116,8 +117,6 @@ def test_590_3_c_no_next_shoe_of_overdue_cards_also_where_they_are_dealt_already
 def test_a_pit_is_relieved_in_one_press(floor: Floor) -> None:
     floor.open("FB-01")
     floor.open("FB-03")
-    with floor.desk("sam").looking() as moment:
-        assert relief_of(moment, "P1", Post.FLOORPERSON) == {"FB-01": "flo", "FB-03": "flo"}
     done = relieve_pit(floor.desk("sam"), post=Post.FLOORPERSON, people={"FB-01": "sam", "FB-03": "sam"})
     assert kinds(floor, len(done.entries)) == ["post.taken", "post.taken"]
     assert floor.get(Assignment, "FB-03", Post.FLOORPERSON).person == "sam"
@@ -133,6 +132,43 @@ def test_two_dealers_change_tables_in_one_press(floor: Floor) -> None:
     relieve_pit(floor.desk("flo"), post=Post.DEALER, people={"FB-01": "dan", "FB-03": "dee"})
     relieve_pit(floor.desk("flo"), post=Post.DEALER, people={"FB-01": "dee", "FB-03": "dan"})
     assert floor.get(Assignment, "FB-01", Post.DEALER).person == "dee"
+
+
+def test_a_string_is_pushed_table_by_table_and_the_last_dealer_goes_on_break() -> None:
+    at = {"1": "ann", "2": "bob", "3": "cy"}
+    assert pushed(at, ["dee"]) == {"1": "dee", "2": "ann", "3": "bob"}
+    assert pushed(at, ["dee", "eve"]) == {"1": "dee", "2": "eve", "3": "ann"}
+    assert pushed(at, ["dee", "eve", "fay", "gus"]) == {"1": "dee", "2": "eve", "3": "fay"}
+    assert pushed(at, ["cy"]) == {"1": "cy", "2": "ann", "3": "bob"}, "within the string nobody goes on break"
+    assert pushed({"1": "ann", "2": "", "3": "cy"}, ["dee"]) == {"1": "dee", "2": "ann", "3": "cy"}
+    assert pushed({"1": "", "2": ""}, ["dee"]) == {"1": "dee"}
+
+
+def test_590_5_f_each_dealer_of_a_pushed_string_owes_a_burn_card(floor: Floor) -> None:
+    for handle in ("dee", "eve"):
+        people.add_person(floor.desk("ada"), handle=handle, name=handle.title(), role=Role.DEALER, pin=PIN)
+    for table in ("FB-01", "FB-03"):
+        floor.open(table)
+        next_shoe(floor.desk("flo"), table=table)
+    flo, dealer = floor.desk("flo"), {"post": Post.DEALER}
+    relieve_pit(flo, people={"FB-01": "dan", "FB-03": "dee"}, **dealer)  # type: ignore[arg-type]
+    for table in ("FB-01", "FB-03"):
+        shoes.burn_card(flo, table=table)
+        assert not floor.get(Shoe, table).burn_due
+    done = relieve_pit(flo, people=pushed({"FB-01": "dan", "FB-03": "dee"}, ["eve"]), **dealer)  # type: ignore[arg-type]
+    assert kinds(floor, len(done.entries)) == ["post.taken", "post.taken"]
+    assert [floor.get(Assignment, table, Post.DEALER).person for table in ("FB-01", "FB-03")] == ["eve", "dan"]
+    assert [floor.get(Shoe, table).burn_due for table in ("FB-01", "FB-03")] == [True, True]
+
+
+def test_a_dealer_who_is_fetched_from_another_table_has_left_it(floor: Floor) -> None:
+    floor.open("FB-01")
+    floor.open("FB-03")
+    relieve_pit(floor.desk("flo"), post=Post.DEALER, people={"FB-01": "dan"})
+    done = relieve_pit(floor.desk("flo"), post=Post.DEALER, people={"FB-03": "dan"})
+    assert kinds(floor, len(done.entries)) == ["post.left", "post.taken"]
+    assert floor.get(Assignment, "FB-01", Post.DEALER).person is None
+    floor.check()
 
 
 def test_590_2_standard_equipment_is_installed_in_one_press(floor: Floor) -> None:
@@ -155,3 +191,15 @@ def test_590_2_standard_equipment_is_installed_in_one_press(floor: Floor) -> Non
     with desk.looking() as moment:
         assert equipment_needed(moment, "FB-09") == ()
     assert refused(equip_table, desk, table="FB-09", serials={Fixture.LAYOUT: "L"}).code == "input"
+
+
+def test_with_a_jammed_batch_in_the_shuffler_the_next_shoe_is_not_of_the_batch_just_dealt(floor: Floor) -> None:
+    """With fresh sets beside them it was planned to load the dealt batch into the full shuffler."""
+    red, blue = floor.open("FB-02", "red", "blue")
+    next_shoe(floor.desk("flo"), table="FB-02")
+    jammed = ShufflerCondition.JAMMED
+    shufflers.report_shuffler_fault(floor.desk("flo"), table="FB-02", condition=jammed, says="the tray")
+    floor.stock("FB-02", "green", "black")
+    assert planned(floor, "FB-02").begins == blue != red
+    held = refused(next_shoe, floor.desk("flo"), table="FB-02", count=FULL)
+    assert (held.code, held.cite) == ("faulted-shuffle", "590.13(k)")

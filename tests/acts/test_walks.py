@@ -37,7 +37,6 @@ from floorapp.operations.desk import Desk
 from floorapp.operations.entry import GENESIS
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.refusal import Refused
-from floorapp.operations.rules import NO_DEALING
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PROVED, Floor
 from tests.acts.rulebooks import RULEBOOKS
@@ -50,8 +49,9 @@ Step = tuple[str, str, int]
 class Walk:
     """A floor and what a person tries on it next; refusals are part of the walk."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Floor, moves: dict[str, Move] | None = None) -> None:
         self.floor = floor
+        self.moves = MOVES if moves is None else moves
         self.done: Counter[str] = Counter()
 
     def sets(self, table: str) -> list[str]:
@@ -63,7 +63,7 @@ class Walk:
         desk = self.floor.desk("sam" if pick % 3 else "flo")
         known = self.sets(table)
         try:
-            MOVES[name](self, desk, table, known[pick % len(known)], pick)
+            self.moves[name](self, desk, table, known[pick % len(known)], pick)
         except Refused:
             self.done["refused"] += 1
         else:
@@ -175,7 +175,7 @@ def hold(floor: Floor, *, corrected: bool) -> None:
         for status in state.find(TableStatus, phase=Phase.OPEN):
             failed = state.get(ReaderStatus, status.table)
             book = RULEBOOKS["nj-19-47-26" if status.table.startswith("NJ") else "pa-590"]
-            stopped = failed is not None and failed.failed_at is not None and book.reader.failure.value == NO_DEALING
+            stopped = failed is not None and failed.failed_at is not None and ("reader-failed", "") in book.duty_named
             holder = state.get(Assignment, status.table, Post.FLOORPERSON)
             assert corrected or not stopped, "no table open past its gate"
             assert corrected or (holder is not None and holder.person is not None)

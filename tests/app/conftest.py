@@ -33,7 +33,7 @@ from floorapp.operations.acts import assignments, shoes, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.screens.forms import Act
-from floorapp.screens.keys import KEYS
+from floorapp.screens.keys import ANYWHERE, KEYS
 from floorapp.ui.live.app import App
 from floorapp.ui.live.context import Setting
 from floorapp.ui.live.start import dressed
@@ -184,7 +184,7 @@ def every_key_is_on_the_card() -> Iterator[None]:
     def noted(app: App, acts: tuple[Act, ...]) -> None:
         if app.sheets.sheet is None:
             known = {(act.name, act.key) for act in KEYS[app.now.name]}
-            everywhere = {("all keys", "?"), ("report an irregularity", "F5")}
+            everywhere = {("all keys", "?"), *((act.name, act.key) for act in ANYWHERE)}
             missing.update(
                 (app.now.name, act.name, act.key) for act in acts if (act.name, act.key) not in known | everywhere
             )

@@ -33,13 +33,23 @@ from floorapp.ui.tokens import DARK, LIGHT
 from floorapp.ui.widgets.folding import FoldingPage
 from tests.acts.floor import PASSWORD, PIN, CheapHasher, DrivenClock
 from tests.app.conftest import wait_until
+from tests.floor_words import foreign_times
 from tests.sample.conftest import EVENING
-from tests.ui.checks import cut_off, nameless, out_of_tab_order, sideways, small, sticking_out
+from tests.test_words import old_words
+from tests.ui.checks import cut_off, nameless, out_of_tab_order, sideways, small, sticking_out, words_shown
 
 #: What a place is entered about on the sample floor.
 SUBJECTS = {"table": "FB-03", "opening": "DU-07", "record": "person/ortiz", "disputes": "FB-03"}
-#: How the words of some keys begin, wherever they are offered.
-MEANS = {"F5": "Report", "F6": "Dispute", "F8": "Print"}
+#: How the words of the F-keys begin, everywhere; what cannot be done there is grey and says why.
+MEANS: dict[str, str | tuple[str, ...]] = {
+    "F2": "Inspect",
+    "F3": ("Change decks", "Deliver cards"),
+    "F4": "Next shoe",
+    "F5": "Report",
+    "F6": "Dispute",
+    "F7": ("Open", "Close", "Resume"),
+    "F8": "Print",
+}
 #: Where people stand while they work.
 FLOOR_SCREENS = ("floor", "table", "opening", "inspect", "decks", "shufflers", "report", "incidents", "alarms")
 NAMES = sorted({*PLACES, *(entry.name for entry in RAIL)})
@@ -136,9 +146,27 @@ def test_every_place_is_named_reached_pressed_and_read(walk: Walk, name: str) ->
     assert small(window) == []
     assert cut_off(window) == []
     assert sticking_out(window) == []
-    for act in app._with_report(app.now.acts()):
-        assert act.words.startswith(MEANS.get(act.key, "")), f"{act.key} means one thing everywhere"
+    offered = {act.key: act for act in app.all_acts()}
+    for key, words in MEANS.items():
+        assert offered[key].words.startswith(words), f"{key} means one thing everywhere"
     assert sideways(window) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+@on(FULL, EMPTY)
+def test_every_place_speaks_as_an_american_floor_does(walk: Walk, name: str) -> None:
+    """No 24-hour time, no ISO date and no word of the old column under the defaults; a sheet with every key too."""
+    app = walk.app
+    app.go(name, SUBJECTS.get(name, "") if walk.full else "")
+    walk.settle()
+    shown = words_shown(app.window)
+    assert len(shown) > 10
+    app.sheets.show_keys(app.all_acts())
+    walk.settle()
+    shown |= words_shown(app.window)
+    app.sheets.close()
+    assert [(text, found) for text in shown if (found := foreign_times(text))] == []
+    assert [(text, found) for text in shown if (found := old_words(text))] == []
 
 
 @pytest.mark.parametrize("name", FLOOR_SCREENS)

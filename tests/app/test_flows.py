@@ -250,13 +250,13 @@ def test_a_dealer_chooses_a_pin_at_the_sign_in_screen(stage: Stage) -> None:
     stage.settle()
     HAND.keyClick(door.sign_in.fields["name"].edit, KEY.Key_P, Qt.KeyboardModifier.AltModifier)
     stage.until(door.own_pin.isVisible)
-    for text in ("dan", PIN, "9137"):
+    for text in ("dan", PIN, "913748"):
         stage.write(text)
         stage.press(KEY.Key_Return)
     stage.write("9138")
     stage.press(KEY.Key_Return)
     assert door.own_pin.isVisible(), "the two are not the same"
-    stage.write("9137")
+    stage.write("913748")
     stage.press(KEY.Key_Return)
     stage.until(door.sign_in.isVisible)
     assert not stage.read(Person, "dan").given_pin

@@ -41,7 +41,7 @@ def test_what_is_open_goes_with_the_handover_by_itself(stage: Stage) -> None:
     assert place.view is not None and place.view.rows, "what is open stands there already"
     stage.press(KEY.Key_F9)
     assert place.handover.to.edit.accessibleDescription() == "Choose who accepts it.", "nobody is chosen beforehand"
-    place.handover.to.show_text("Sam · sam")
+    place.handover.to.show_text("Sam · Shift manager · sam")
     place.handover.says.setFocus()
     stage.write("the guest at NJ-01 waits for a call")
     place.handover.pin.edit.setFocus()

@@ -16,11 +16,13 @@ from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.acts import assignments, shufflers
 from floorapp.screens.readers import LineRow
 from floorapp.screens.shell import RAIL
+from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.live.inspect_place import InspectPlace
-from floorapp.ui.live.start import dressed, show_whole
+from floorapp.ui.live.jump_search import found_rows
+from floorapp.ui.live.start import WhenClosed, dressed, show_whole
 from floorapp.ui.look import MONO
 from floorapp.ui.pages.ask_sheet import AskSheet
 from floorapp.ui.pages.readers import COLUMNS
@@ -64,6 +66,22 @@ def test_the_window_is_never_larger_than_its_screen(qtbot: QtBot) -> None:
     show_whole(window)
     assert window.isMaximized()
     assert window.width() <= 800 and window.height() <= 600
+
+
+def test_the_window_opens_where_it_was_left(stage: Stage, qtbot: QtBot, tmp_path: Path) -> None:
+    kept = tmp_path / "window.json"
+    stage.app.window.setGeometry(40, 30, 700, 500)
+    WhenClosed(stage.app, kept).keep()
+    stage.settle()
+    again = QWidget()
+    qtbot.addWidget(again)
+    show_whole(again, kept)
+    assert (again.width(), again.height()) == (700, 500)
+    kept.write_text("{}")
+    other = QWidget()
+    qtbot.addWidget(other)
+    show_whole(other, kept)
+    assert other.width() > 700
 
 
 def test_a_count_that_is_no_number_is_said_beside_its_field_before_anybody_is_asked(stage: Stage) -> None:
@@ -139,6 +157,19 @@ def test_escape_leaves_the_jump_box_also_after_typing_anew_or_a_press(stage: Sta
     stage.press(KEY.Key_Escape)
     focus = QApplication.focusWidget()
     assert focus is not None and stage.app.window.pages.isAncestorOf(focus)
+
+
+def test_one_letter_is_searched_for_too(stage: Stage) -> None:
+    stage.sign_in("flo")
+    found: list[list[str]] = []
+
+    def keys(letter: str) -> Callable[[Snapshot], list[str]]:
+        return lambda snapshot: [row.key for row in found_rows(snapshot, letter)]
+
+    for letter in "abcdefghijklmnopqrstuvwxyz0123456789":
+        stage.app.writer.ask(keys(letter), found.append)
+    stage.until(lambda: len(found) == 36)
+    assert all(len(keys) == len(set(keys)) for keys in found)
 
 
 def ctrl(stage: Stage, key: Qt.Key) -> None:

@@ -202,7 +202,7 @@ def test_a_refusal_is_said_beside_its_field_in_sight_and_with_the_focus(stage: S
     stage.app.now.do("receive_decks")
     stage.settle()
     given = {"seals": "S-1", "decks": "6", "back": "green", "design": "Bee", "security": "sid"}
-    fill(stage, **given, condition="new", **{"security pin": PIN})
+    fill(stage, **given, condition="new", tens="Yes", **{"security pin": PIN})
     stage.press(KEY.Key_F9)
     stage.until(lambda: stage.app.sheets.sheet is None)
     stage.app.go("table", "FB-03")

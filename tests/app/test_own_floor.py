@@ -217,7 +217,7 @@ def test_590_3_b_a_batch_shufflers_second_set_is_of_the_other_colour_and_any_set
         stage.settle()
         alt(stage, KEY.Key_R)
         given = {"seals": f"{back}-1, {back}-2", "decks": "6", "back": back, "design": "Bee", "security": "sid"}
-        fill(stage, **given, condition="new", **{"security pin": PIN})
+        fill(stage, **given, condition="new", tens="Yes", **{"security pin": PIN})
         done(stage)
     assert "red" in bring(stage, "FB-02").fields["set"].text
     for back in ("red", "blue"):
@@ -289,7 +289,7 @@ def test_the_store_lists_every_set_and_the_counts_follow(stage: Stage) -> None:
     stage.settle()
     alt(stage, KEY.Key_R)
     given = {"seals": "S-1, S-2, S-3", "decks": "6", "back": "green", "design": "Bee", "security": "sid"}
-    fill(stage, **given, condition="new", **{"security pin": PIN})
+    fill(stage, **given, condition="new", tens="Yes", **{"security pin": PIN})
     done(stage)
     place = stage.app.places["decks"]
     assert isinstance(place, DecksPlace) and place.decks.tabs is not None

@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QImage
 from PyQt6.QtPrintSupport import QPrinter
 
@@ -24,7 +25,7 @@ from floorapp.screens.papers import FILTERS
 from floorapp.ui.live.paper_pages import page_shown
 from floorapp.ui.live.papers_place import PapersPlace
 from tests.acts.floor import PIN
-from tests.app.conftest import KEY, OffTheUiThread, Stage
+from tests.app.conftest import HAND, KEY, OffTheUiThread, Stage
 from tests.papers.reading import poppler, texts
 
 
@@ -83,6 +84,17 @@ def test_the_preview_is_the_page_that_would_be_printed(stage: Stage) -> None:
     assert again.picture == place.shown.page.picture, "the picture comes from the very bytes"
     assert place.papers.pickers[FILTERS[0][0]].currentText() == "Mon, Nov 16, 2026"
     assert "inspections" in place._words()[1]
+
+
+def test_the_preview_zooms_by_key_and_button_and_is_drawn_anew(stage: Stage) -> None:
+    place = go(stage)
+    assert place.shown is not None
+    width, dots = place.papers.preview.width(), place.shown.page.picture.width()
+    HAND.keyClick(stage.app.window, KEY.Key_Z, Qt.KeyboardModifier.AltModifier)
+    stage.until(lambda: place.shown is not None and place.shown.page.picture.width() > dots)
+    assert place.papers.preview.width() > 1.3 * width
+    HAND.mouseClick(place.papers.smaller, Qt.MouseButton.LeftButton)
+    stage.until(lambda: place.papers.preview.width() == width)
 
 
 def test_every_paper_can_be_chosen_and_looked_at(stage: Stage, tmp_path: Path, counted: Callable[[str], None]) -> None:
@@ -168,6 +180,8 @@ def test_printed_through_the_systems_way_in_true_size(stage: Stage, tmp_path: Pa
     assert f"Pages:           {pages}" in info and "612 x 792" in info
     one, other = page_shown(printed, 0, 600).picture, page_shown(place.shown.content, 0, 600).picture
     assert abs(dark(one) - dark(other)) < 0.2 * dark(other), "the same page in the same size"
+    said = poppler("pdftotext", printed, tmp_path)
+    assert place.shown.document in said, "a PDF printer keeps the text"
 
 
 @pytest.mark.qt_log_ignore("QPainter::begin", extend=True)

@@ -44,7 +44,7 @@ from tests.acts.floor import PROVED, CheapHasher, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import HAND, KEY, Stage
 from tests.readers.floor import CALM
-from tests.readers.modbus_module import UNIT, IoModule
+from tests.readers.modbus_module import UNIT, Cable, IoModule
 from tests.readers.polled_shoe import PolledShoe
 from tests.signals.room import WallClock
 
@@ -226,13 +226,18 @@ def device(driver: str) -> Iterator[tuple[str, str, Callable[[], object]]]:
     elif driver == "enq-shoe":
         with PolledShoe() as shoe:
             yield shoe.name, 'identity = "Acme/Any/7"', lambda: None
+    elif driver == "modbus-rtu":
+        cable = Cable()
+        with IoModule(cable.ends[0]):
+            yield cable.ends[1], f'identity = "Acme/Any/7"; unit = {UNIT}; inputs.0 = "blackjack"', lambda: None
+        cable.close()
     else:
         with IoModule() as module:
             settings = f'identity = "Acme/Any/7"; unit = {UNIT}; inputs.0 = "blackjack"'
             yield f"socket://127.0.0.1:{module.port}", settings, lambda: None
 
 
-@pytest.mark.parametrize("driver", ["text-line", "enq-shoe", "modbus-tcp"])
+@pytest.mark.parametrize("driver", ["text-line", "enq-shoe", "modbus-tcp", "modbus-rtu"])
 def test_a_device_is_connected_in_the_window_without_python(wired: Stage, driver: str) -> None:
     wired.sign_in("sam")
     wired.app.go("readers", "")

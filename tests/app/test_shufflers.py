@@ -49,14 +49,14 @@ def test_a_jam_is_reported_seen_reshuffled_and_over_with_its_times(stage: Stage)
     assert (shown.faults[0].what, shown.faults[0].seen) == ("Jam: two cards stuck", "not yet")
     stage.clock.advance(minutes=2)
     do(stage, "acknowledge_shuffler_fault")
-    assert view(stage).rows[0].state is State.WARNING and view(stage).faults[0].seen == "2:00 min"
+    assert view(stage).rows[0].state is State.WARNING and view(stage).faults[0].seen == "2 min 0 s"
     stage.clock.advance(minutes=3)
     do(stage, "reshuffle_after_fault", "by hand, all cards")
-    assert view(stage).faults[0].reshuffled == "5:00 min"
+    assert view(stage).faults[0].reshuffled == "5 min 0 s"
     do(stage, "return_shuffler", "rollers cleaned")
     shown = view(stage)
-    assert shown.faults[0].back == "5:00 min" and stage.read(Shuffler, "FB-02").condition is ShufflerCondition.WORKING
-    assert "seen after 2:00 min" in shown.faults_say and not shown.faults[0].open
+    assert shown.faults[0].back == "5 min 0 s" and stage.read(Shuffler, "FB-02").condition is ShufflerCondition.WORKING
+    assert "acknowledged after 2 min 0 s" in shown.faults_say and not shown.faults[0].open
 
 
 def test_out_of_order_as_the_state_asks(stage: Stage) -> None:

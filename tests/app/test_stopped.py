@@ -170,8 +170,8 @@ def test_cards_are_received_into_the_store_and_numbered_one_a_seal(stage: Stage)
     stage.settle()
     alt(stage, KEY.Key_R)
     stage.until(lambda: stage.app.sheets.asking is not None)
-    given = {"seals": "S-901, S-902", "decks": "6", "back": "green", "design": "Bee", "security": "sid"}
-    fill(stage, **given, condition="new", **{"security pin": PIN})
+    given = {"seals": "S-901 to S-902", "decks": "6", "back": "green", "design": "Bee", "security": "sid"}
+    fill(stage, **given, condition="new", tens="Yes", **{"security pin": PIN})
     done(stage)
     found: list[tuple[DeckSet, ...]] = []
     stage.app.writer.ask(lambda snapshot: snapshot.moment.state.find(DeckSet, spot=Spot.STORE), found.append)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 #: How often in a row an idle floor is measured.
 STRETCHES = 3
+#: For so long it is waited until the floor was looked through.
+SETTLE_SECONDS = 240.0
 
 
 def bare() -> None:
@@ -31,8 +33,8 @@ def bare() -> None:
 def floor(folder: str, idle_seconds: float = 0.0, *, readers: bool = False) -> None:
     """The app on a floor of one's own, until door and floor are painted; then left alone for a while.
 
-    The sample's virtual readers are heard by this process; without them the floor is at rest. Of a few stretches
-    the least is told: a floor that was just made is first looked through and backed up, a tenth of a core's work.
+    The sample's virtual readers are heard by this process, once the floor was looked through; without them it is at
+    rest at once. Of a few stretches the least is told.
     """
     import gc
 
@@ -49,7 +51,7 @@ def floor(folder: str, idle_seconds: float = 0.0, *, readers: bool = False) -> N
     from floorapp.ui.live.start import collect_again, dressed
 
     application, look = dressed()
-    data = Path(folder)
+    data, began = Path(folder), time.time()
     places = Places(data, data / "floor.sqlite", "MAIN", sample=False)
     app = App(look, replace(setting_of(places, EveningClock()), listed=lambda _looking: None))
     if idle_seconds and not readers:
@@ -71,9 +73,14 @@ def floor(folder: str, idle_seconds: float = 0.0, *, readers: bool = False) -> N
         app.window.grab()
         app.floor.page.grab()
         if idle_seconds:
-            QTimer.singleShot(12_000 if readers else 4000, rest)
+            QTimer.singleShot(12_000 if readers else 4000, settle if readers else rest)
         else:
             os._exit(0)
+
+    def settle() -> None:
+        """A floor is looked through after its start, a tenth of a core's work: that is no rest."""
+        done = places.looked.exists() and places.looked.stat().st_mtime > began
+        QTimer.singleShot(5000, rest if done or time.time() > began + SETTLE_SECONDS else settle)
 
     def rest() -> None:
         before = time.process_time()

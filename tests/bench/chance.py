@@ -19,8 +19,28 @@ from tests.plain.rounds import GAMES, Box, Hand, Rig, Shoe, finish_dealer
 from tests.plain.settlement import is_blackjack, points, value
 
 #: Cents: usual chips, odd sums, and cents that no table's chips have.
-BETS = (500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 5000, 6000, 7500, 10_000, 12_500, 15_000, 20_000, 25_000,
-        30_000, 50_000, 1234, 99_999)  # fmt: skip
+BETS = (
+    500,
+    1000,
+    1500,
+    2000,
+    2500,
+    3000,
+    3500,
+    4000,
+    5000,
+    6000,
+    7500,
+    10_000,
+    12_500,
+    15_000,
+    20_000,
+    25_000,
+    30_000,
+    50_000,
+    1234,
+    99_999,
+)
 SIDE_BETS = (100, 200, 500, 1000, 2500)
 COVER_CARD = 90  # with fewer left in the shoe no further round is begun
 SMALL_SHOE = 40  # the same of one deck or two

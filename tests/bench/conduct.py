@@ -1,13 +1,24 @@
-"""How long the judge of conduct takes for a day of a floor of a hundred tables, beside reading its lines alone."""
+"""How long the judge of conduct takes: for a day of a floor of a hundred tables, and of the time of an act."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from db.store import open_store
+from floorapp.domain.tables import Post
+from floorapp.operations.acts import assignments, reshuffles, shoes
+from floorapp.operations.acts.shoes import ShoeCount
+from floorapp.operations.table_presses import next_shoe
+from tests.acts.floor import Floor, furnish
 from tests.bench.files import PLACE
 from tests.bench.measure import Figure, run
 from tests.bench.speed import LOADS
@@ -38,6 +49,94 @@ def figures(tables: int = TABLES) -> Iterator[Figure]:
             ours < allowed,
             f"{lines:,} lines",
         )
+
+    yield _share_of_acts(max(2, SHOES_DEALT * tables // TABLES))
+
+
+#: Where acts, screens and the logbook ask the judge.
+ASKED: tuple[str, ...] = (
+    "at_the_gate",
+    "with_new_sets",
+    "would_stand",
+    "standing_after",
+    "found_by",
+    "miscounted",
+    "over_hours",
+    "usual_preparation",
+    "conduct_of",
+    "foreseen",
+    "keep_conduct",
+    "deck_hours",
+    "duty_at",
+    "look_at",
+)
+SHOES_DEALT = 40
+
+
+class Stopwatch:
+    """The time spent in some functions, the outermost call of them counted."""
+
+    def __init__(self) -> None:
+        self.spent, self._deep = 0.0, 0
+
+    def over(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        def timed(*given: Any, **named: Any) -> Any:
+            began, self._deep = time.process_time(), self._deep + 1
+            try:
+                return call(*given, **named)
+            finally:
+                self._deep -= 1
+                self.spent += 0.0 if self._deep else time.process_time() - began
+
+        return timed
+
+    @contextmanager
+    def on(self, names: tuple[str, ...]) -> Iterator[None]:
+        """Every module of the operations calls these through the watch."""
+        rooms = [each for name, each in sys.modules.items() if name.startswith("floorapp.operations")]
+        found = [(room, name) for room in rooms for name in names if hasattr(room, name)]
+        patches = [patch.object(room, name, self.over(getattr(room, name))) for room, name in found]
+        for each in patches:
+            each.start()
+        try:
+            yield
+        finally:
+            for each in patches:
+                each.stop()
+
+
+def _share_of_acts(often: int) -> Figure:
+    """A table with two batches, shoe after shoe, on a disk: relief, cut card, count, next shoe, a dead game."""
+    watch, acts = Stopwatch(), 0
+    with tempfile.TemporaryDirectory(dir=PLACE) as folder:
+        path = Path(folder) / "floor.sqlite"
+        furnish(path)
+        floor = Floor(open_store(path), path)
+        floor.open("FB-02", "red", "blue")
+        desk = floor.desk("flo")
+        next_shoe(desk, table="FB-02")
+        with watch.on(ASKED):
+            began = time.process_time()
+            for _ in range(often):
+                floor.clock.advance(seconds=20)
+                assignments.assign(desk, table="FB-02", post=Post.DEALER, person="dan")
+                shoes.reach_cover_card(desk, table="FB-02")
+                next_shoe(desk, table="FB-02", count=ShoeCount(remaining=60, discarded=252))
+                shoes.idle_shoe(desk, table="FB-02")
+                with desk.looking() as moment:
+                    steps = tuple(step.id for step in reshuffles.resuming_steps(moment, "FB-02"))
+                reshuffles.resume_shoe(desk, table="FB-02", done=steps)
+                shoes.burn_card(desk, table="FB-02")
+                assignments.relieve(desk, table="FB-02", post=Post.DEALER)
+                acts += 7
+            took = time.process_time() - began
+        floor.store.close()
+    share = watch.spent / took
+    whole, judge = 1000 * took / acts, 1000 * watch.spent / acts
+    beside = f"an act {whole:.2f} ms"
+    return Figure(
+        "conduct: the judge in an act", f"{judge:.2f} ms", beside, share, "<= 5 %", share <= 0.05, f"{acts} acts"
+    )
 
 
 def day_file(tables: int, *, lawful: bool = True) -> Path:

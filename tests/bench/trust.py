@@ -32,7 +32,7 @@ def fill(path: Path, count: int) -> None:
     with store.writing() as writing:
         head, connection = writing.head, writing.connection
         for number in range(count):
-            at = NOON + timedelta(seconds=number)
+            at = NOON + timedelta(hours=11) * number / count  # while sam is signed in: authority is replayed
             fact = PitPlaced(pit="P1", name=f"The main pit, moved for the {number}th time", place=Place(number % 90, 4))
             draft = EntryDraft(
                 id=new_id(at), fact=fact, actor="sam", occurred_at=at, recorded_at=at, gaming_day="2026-11-16"

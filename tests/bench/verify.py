@@ -21,10 +21,16 @@ def figures(rounds: int = ROUNDS) -> Iterator[Figure]:
     """Every figure on play by chance; with a number, the long file is as much shorter."""
     yield _start()
     file, dealt = chance_file(rounds), MANY * rounds // ROUNDS
-    yield _beside_json("verify --summary from cold", SUMMARY, file, 2.0, f"{rounds:,} rounds, all learning included")
-    yield _beside_json("verify, answers in full", ANSWERS, file, 6.0, f"{rounds:,} rounds")
+    yield _beside_json(
+        "verify --summary from cold",
+        SUMMARY,
+        file,
+        2.0,
+        f"{rounds:,} rounds of play by chance (chance.py), all learning included",
+    )
+    yield _beside_json("verify, answers in full", ANSWERS, file, 6.0, f"{rounds:,} rounds of chance.py")
     many = many_file(chance_file(dealt))
-    note = f"{len(EXCHANGES) * dealt:,} rounds: {dealt:,} dealt, and with suits exchanged"
+    note = f"{len(EXCHANGES) * dealt:,} rounds of chance.py: {dealt:,} dealt, and with suits exchanged"
     yield _beside_json("verify --summary, many", SUMMARY, many, 1.0, note, tries=1)
     yield beside_open_spiel(blocks_file(file), rounds, 5.0)
     for words in (SUMMARY, ANSWERS):

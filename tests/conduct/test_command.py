@@ -67,9 +67,22 @@ def test_a_violation_is_told_with_its_rounds_hands_and_minutes(logs: Path, capsy
     assert (found["duty"], found["subject"], found["citation"]) == ("reader-failed", "R", "590.13(j)")
     assert (found["rounds"], found["hands"], found["minutes"], found["until"]) == (3, 12, 1, None)
     assert list(found) == [
-        "table", "duty", "subject", "since", "until", "first", "last", "rounds", "hands", "minutes",
-        "citation", "basis", "readings", "severity", "says",
-    ]  # fmt: skip
+        "table",
+        "duty",
+        "subject",
+        "since",
+        "until",
+        "first",
+        "last",
+        "rounds",
+        "hands",
+        "minutes",
+        "citation",
+        "basis",
+        "readings",
+        "severity",
+        "says",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -101,8 +101,11 @@ def test_another_number_of_decks_than_the_table_is_set_up_for_is_policy(book: st
     floor = by_hand(book, cards={"decks": 8}).do("fit", what="discard_rack", decks=8).shoe().dealt()
     (found,) = floor.findings()
     assert (found["duty"], found["citation"], found["basis"], found["severity"]) == (
-        "decks-number", "", "policy", "advisory"
-    )  # fmt: skip
+        "decks-number",
+        "",
+        "policy",
+        "advisory",
+    )
 
 
 @duty("decks-number", "590.3(a)", "673a.3(a)")

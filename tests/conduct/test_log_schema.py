@@ -9,8 +9,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from floorapp.engine.conduct.log import FIELDS, INSTANT, UnreadableLine, event_of
+from floorapp.engine.conduct.log import FIELDS, UnreadableLine, event_of
 from floorapp.engine.duty import DUTIES
+from floorapp.engine.json_values import INSTANT
 from tests.conduct.floor import BOOKS, by_hand
 from tests.conduct.lines import LINES, after, whole
 from tests.test_schemas import schema
@@ -63,7 +64,8 @@ NO_TIMES += ["2026-11-10T15:00:00.Z", "2026-11-10T15:00:00 Z"]
 
 @pytest.mark.parametrize("at", TIMES + NO_TIMES)
 def test_a_time_has_an_offset_for_schema_and_judge(at: str, lines: jsonschema.Draft202012Validator) -> None:
-    assert schema("log").schema["properties"]["at"]["pattern"] == INSTANT
+    for name in ("log", "round"):
+        assert schema(name).schema["properties"]["at"]["pattern"] == INSTANT
     line = {**whole("open"), "at": at}
     try:
         event_of(line)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from tests.conduct.floor import BOOKS, NJ, Floor, batches, by_hand, shoe_by_hand
@@ -71,3 +74,12 @@ def test_owed_says_its_citation_and_basis(book: str) -> None:
     assert (change["citation"], change["basis"]) == ((f"{part}.3(c)", "law") if law else ("", "policy"))
     assert (inspection["citation"], inspection["basis"]) == ((f"{part}.2(d)", "law") if law else ("", "policy"))
     assert change["says"] and inspection["says"]
+
+
+def test_an_hour_is_written_in_the_zone_of_the_moment_asked_for_also_one_that_has_passed() -> None:
+    floor = shoe_by_hand("pa-590").at("2026-11-12T12:00:00-05:00").do("inspect_reader", by="ann")
+    opened = next(line for line in floor.lines if line["do"] == "break_seal")["at"]
+    hour = datetime.fromisoformat(opened) + timedelta(hours=24)
+    assert ("change-decks", "A", hour.isoformat()) in owed(floor)
+    floor.do("house", zone="America/Chicago")
+    assert ("change-decks", "A", hour.astimezone(ZoneInfo("America/Chicago")).isoformat()) in owed(floor)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 
+from floorapp.engine.decode import read_round
 from floorapp.engine.record import Happening
-from floorapp.operations.dispute.draft import NotUnderstood
+from floorapp.engine.verify import verify_json
+from floorapp.operations.canonical import canonical
+from floorapp.operations.dispute.draft import Draft, NotUnderstood
 from floorapp.operations.dispute.draft_text import draft_of, text_of
 from floorapp.operations.dispute.happenings import happened, variants
 from floorapp.operations.dispute.lawful import decisions
 from floorapp.operations.dispute.settlement import settle
 from floorapp.operations.dispute.teller import Telling
+from floorapp.operations.dispute.word_parser import opened
 from floorapp.screens.dispute import dispute_of, event_rows_of, rows_of
 from floorapp.screens.dispute_ruling import ruling_of
 from floorapp.screens.dispute_shown import guest_of
 from floorapp.screens.lists import FindingRow
 from tests.dispute.telling import BOOKS, tell
+from tests.test_record_events import TOLD
 
 NJ = "nj-19-47-26"
 
@@ -136,3 +144,19 @@ def test_a_stand_on_a_finished_hand_is_greyed_as_it_is_nothing() -> None:
     (stand,) = (each for each in decisions(draft, BOOKS) if each.word == "stand")
     assert "finished" in stand.refusal
     assert settle(tell("pa-590", "9h8s box 1 10 kc5d 6c s"), BOOKS).findings == ()
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_what_a_record_tells_goes_through_the_desk_and_comes_back_the_same(name: str) -> None:
+    wanted = read_round(TOLD[name], BOOKS)
+    draft = opened(json.dumps(TOLD[name]), BOOKS)
+    assert draft.round == wanted and read_round(draft.record, BOOKS) == wanted
+    assert draft_of(text_of(draft), BOOKS) == draft
+    assert settle(draft, BOOKS).answer == verify_json(TOLD[name], BOOKS)
+    assert read_round(keeping(draft), BOOKS) == wanted
+
+
+def keeping(draft: Draft) -> dict[str, Any]:
+    """The record as the logbook keeps it."""
+    kept: dict[str, Any] = json.loads(canonical(draft.record))
+    return kept

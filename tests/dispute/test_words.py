@@ -163,6 +163,15 @@ def test_bettors_behind_follow_or_name_the_hand() -> None:
     assert [(line.hand, line.stake) for line in lines] == [(2, 1000)]
 
 
+def test_after_the_first_hand_of_a_split_is_called_dead_a_card_is_the_next_hand_s() -> None:
+    answer = settled("pa-590", "9h8s box 1 25 kckd split 25 2c dead 13(h)#1 9c stand")
+    assert answer.finished and not answer.findings
+    assert [(line.hand, line.expected, line.cite) for line in answer.lines] == [
+        (1, 0, "590.13(h)"),
+        (2, 2500, "590.7(o)(2)"),
+    ]
+
+
 def test_dead_and_void_name_their_paragraph() -> None:
     dead = settled("pa-590", "9htd box 1 25 5c dead 13(g)")
     assert dead.finished

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from floorapp.operations.sheet import SheetFacts
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, Floor
 from tests.acts.rulebooks import RULEBOOKS
+from tests.papers.test_true import printed
 from tests.papers.two_days import MONDAY, TUESDAY, WEDNESDAY, at, counted, deal, record, rows, sheets
 
 
@@ -40,7 +42,7 @@ def set_up_otherwise(floor: Floor) -> None:
     house.submit_rules(cora, rulebook="pa-590", holds_from=TUESDAY, reference="RS-9", choices=choices)
     people.rename_person(desk, person="flo", name="Florence Married")
     people.disable_person(desk, person="dan", reason="left")
-    people.add_person(desk, handle="new", name="New Hand", role=Role.DEALER, pin="4826")
+    people.add_person(desk, handle="new", name="New Hand", role=Role.DEALER, pin="482605")
     whole = (Shift("All", time(0), time(0)),)
     house.set_property(desk, name="Riverbend II", zone="America/Chicago", day_begins=time(4), shifts=whole)
 
@@ -50,6 +52,16 @@ def test_the_papers_of_a_day_print_the_same_however_the_floor_was_set_up_since(m
     before = sheets(monday, paper)
     set_up_otherwise(monday)
     assert sheets(monday, paper) == before
+
+
+def test_the_pdfs_of_a_day_read_back_are_the_same_however_the_floor_was_set_up_since(
+    monday: Floor, tmp_path: Path
+) -> None:
+    papers = ("openings", "shufflers", "inspections", "deck-changes", "completeness")
+    before = {paper: printed(sheets(monday, paper), tmp_path) for paper in papers}
+    assert "590.4(a)" in before["openings"] and "shuffler-FB-02" in before["shufflers"]
+    set_up_otherwise(monday)
+    assert {paper: printed(sheets(monday, paper), tmp_path) for paper in papers} == before
 
 
 def test_an_opening_prints_its_game_and_sections_of_that_moment(monday: Floor) -> None:

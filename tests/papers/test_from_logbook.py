@@ -24,8 +24,10 @@ from floorapp.operations.sheet import Row, Sheet, SheetTable
 from printing.paper import render
 from printing.rows import tables_of, to_json
 from printing.style import PageSize
+from tests.floor_words import foreign_days, foreign_times
 from tests.papers.reading import expected, rows_read, squeezed, texts
 from tests.papers.samples import ISSUE
+from tests.test_words import old_words
 
 SATURDAY = date(2026, 11, 14)
 LONG_AGO, FAR_AHEAD = datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
@@ -75,6 +77,10 @@ def test_every_paper_prints_in_both_sizes_and_for_a_period_without_records(
     for size in (PageSize.LETTER, PageSize.A4):
         pages = texts(render(paper(shown, name), issue=ISSUE, size=size), tmp_path)
         assert all("Heron Bend Casino" in page and "Page " in page for page in pages)
+        flat = " ".join(" ".join(pages).split())
+        assert foreign_days(flat) == [] and old_words(flat) == []
+    for row in rows(paper(shown, name)):
+        assert [found for cell in row.cells if (found := foreign_times(str(cell)))] == [], "12 hours are the default"
     if FORMS[name].days is None or not FORMS[name].needs_about:
         empty = paper(shown, name, date(2025, 1, 5))
         assert texts(render(empty, issue=ISSUE), tmp_path), "no records still prints"

@@ -82,7 +82,7 @@ def test_head_and_columns_stand_on_every_page_and_pages_are_counted(size: PageSi
         assert "Function test" in page and "Inspected by" in page
         assert f"Page {number} of {len(pages)}" in page
         assert "Document FA-101-20261115-01 · logbook head DESK1-000919 · 9c41 7e02 b830 45ee" in page
-        assert "Printed Sun 15 Nov 2026 21:33:08 by J. Hale, shift manager, at station DESK-1" in page
+        assert "Printed Sun, Nov 15, 2026 9:33:08 PM by J. Hale, shift manager, at station DESK-1" in page
         assert "pa-590 r4" in page and "floorapp 1.0.0" in page
 
 

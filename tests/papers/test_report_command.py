@@ -28,7 +28,7 @@ from tests.acts.floor import PASSWORD, PIN, Floor, furnish
 from tests.acts.rulebooks import RULEBOOKS
 from tests.papers.reading import texts
 
-REAL, REAL_PIN = "a real password of cora", "4711"
+REAL, REAL_PIN = "a real password of cora", "471182"
 
 
 @pytest.fixture(scope="module")

@@ -119,7 +119,7 @@ def test_fa_101_of_a_shift_names_the_reader_that_was_missing_in_it(monday: Floor
 def test_lists_as_of_a_day_hold_nothing_that_came_later(monday: Floor) -> None:
     desk = monday.desk("ada")
     tables.fit_equipment(desk, table="FB-03", fixture=Fixture.SHUFFLER, serial="SH-LATER")
-    people.add_person(desk, handle="new", name="New Hand", role=Role.DEALER, pin="4826")
+    people.add_person(desk, handle="new", name="New Hand", role=Role.DEALER, pin="482605")
     for paper, word in (("devices", "SH-LATER"), ("access", "New Hand")):
         for day, there in ((MONDAY, False), (TUESDAY, True)):
             made = sheets(monday, paper, day)[0]

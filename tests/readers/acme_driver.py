@@ -36,15 +36,13 @@ class AcmeTalk:
 
     def read(self, frame: bytes) -> tuple[Said, ...]:
         word, _, rest = frame.decode("ascii", errors="replace").partition(" ")
-        self._number += 1
         if word == "ID" and rest:
             identity = ReaderIdentity("Acme", "Text", rest, "1", ReaderKind.BLACKJACK)
             return (Heard(0, 0, Hello(identity, self._session)),)
-        if word == "OK":
-            return (Heard(self._number, 0, Heartbeat()),)
-        if word in SIGNALS:
-            return (Heard(self._number, 0, HoleCardSignal(SIGNALS[word])),)
-        return (Flaw.FORM,)
+        if word != "OK" and word not in SIGNALS:
+            return (Flaw.FORM,)
+        self._number += 1
+        return (Heard(self._number, 0, Heartbeat() if word == "OK" else HoleCardSignal(SIGNALS[word])),)
 
     def due(self) -> list[bytes]:
         return []

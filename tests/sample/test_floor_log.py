@@ -44,6 +44,22 @@ def test_conduct_of_the_exported_log_finds_what_the_app_shows(
         assert told
 
 
+def test_what_the_judge_cannot_read_is_said_and_not_dropped(
+    evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A logbook of a house whose sixth game is not known here: its tables are named, the others are told."""
+    copy = tmp_path / "floor.sqlite"
+    shutil.copy(evening, copy)
+    known = {name: book for name, book in rulebooks().items() if name != "pa-665a"}
+    monkeypatch.setattr("floorapp.commands.logbook.rulebooks", lambda: known)
+    assert main(["--database", str(copy), "logbook", "floor-log"]) == 2
+    told = capsys.readouterr()
+    assert len(told.out.splitlines()) > 1000 and '"rulebook": "pa-665a"' not in told.out
+    left = told.err.splitlines()
+    assert any("setup: rulebook: 'pa-665a' is not known" in each for each in left)
+    assert any(each.endswith("has no setup") and ", round: " in each for each in left)
+
+
 def test_the_view_kept_of_each_table_is_the_judges(evening: Path, tmp_path: Path) -> None:
     """What is kept entry by entry and what a replay of everything gives: the same cards in the same places."""
     copy = tmp_path / "floor.sqlite"

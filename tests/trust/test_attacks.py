@@ -258,7 +258,7 @@ def test_d_a_swapped_hash_is_found_also_after_a_pin_was_set_by_an_act(worked: Ke
     mine = worked.floor.hasher.hash("known to me only")
     connection.execute("UPDATE credential SET hashed = ? WHERE person = 'ada' AND proof = 'password'", (mine,))
     connection.close()
-    people.change_pin(worked.floor.desk("flo"), password=PASSWORD, new="7391")
+    people.change_pin(worked.floor.desk("flo"), password=PASSWORD, new="739146")
     worked.sealing.sign(Reason.REQUEST)
     worked.close()
     assert [(flaw.code, flaw.about) for flaw in look(worked).flaws] == [("secrets", "person ada")]
@@ -280,7 +280,7 @@ def test_e_a_role_raised_in_the_state_used_and_put_back_is_found(worked: Kept) -
     change = "UPDATE state_person SET role = ?, body = replace(body, ?, ?) WHERE key = 'flo'"
     connection.execute(change, ("administrator", '"floorperson"', '"administrator"'))
     worked.floor.store._known = None
-    people.reset_pin(desk, person="cora", pin="7391")
+    people.reset_pin(desk, person="cora", pin="739146")
     connection.execute(change, ("floorperson", '"administrator"', '"floorperson"'))
     connection.close()
     worked.floor.store.rebuild()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import shutil
+import stat
 import subprocess
 import sys
 import threading
@@ -195,6 +197,19 @@ def test_an_export_is_read_and_checked_without_this_software(
     (folder / "entries.csv").unlink()
     assert check_export(folder).flaws
     counted(f"{changed} exported files changed, all found")
+
+
+def test_what_is_written_is_for_its_owner_only(busy: Kept, tmp_path: Path) -> None:
+    busy.close()
+    before = os.umask(0o022)
+    try:
+        assert main(["logbook", "backup", str(tmp_path / "new" / "b.sqlite"), "--data", str(busy.folder)]) == 0
+        assert main(["logbook", "export", str(tmp_path / "x"), "--data", str(busy.folder)]) == 0
+    finally:
+        os.umask(before)
+    for made in (tmp_path / "new", tmp_path / "x"):
+        for path in (made, *made.rglob("*")):
+            assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
 
 
 def typed(busy: Kept, monkeypatch: pytest.MonkeyPatch, text: str) -> None:

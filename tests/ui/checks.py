@@ -44,6 +44,23 @@ def said(widget: QWidget) -> str:
     return f"{type(widget).__name__} {widget.accessibleName()!r}"
 
 
+def words_shown(window: QWidget) -> set[str]:
+    """Every text that can be read here: labels, buttons, fields with their hints, and every row of the lists."""
+    found = set[str]()
+    for widget in visible(window, QWidget):
+        found |= {widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()}
+        if isinstance(widget, QLineEdit):
+            found |= {widget.text(), widget.placeholderText()}
+        elif isinstance(widget, QPlainTextEdit):
+            found |= {widget.toPlainText(), widget.placeholderText()}
+        model = widget.model() if isinstance(widget, QAbstractItemView) else None
+        if model is not None:
+            roles = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+            cells = ((row, column) for row in range(model.rowCount()) for column in range(model.columnCount()))
+            found |= {str(model.index(*cell).data(role) or "") for cell in cells for role in roles}
+    return found - {""}
+
+
 def nameless(window: QWidget) -> list[str]:
     """What takes the focus and has no accessible name."""
     return [

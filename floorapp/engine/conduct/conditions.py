@@ -100,9 +100,13 @@ class Look:
         owed = self.inspection()
         if owed is not None:
             basis, readings, by = owed
-            if by is None or self.other("I-40") or self.hour.past(by):
+            if self.late(by):
                 duty = self.book.duty_named["reader-not-inspected", ""]
                 yield Condition(duty.name, reader.serial, duty.cite, basis, readings, self.hour.day)
+
+    def late(self, by: datetime | None) -> bool:
+        """Whether an inspection that is owed stands against dealing: the house's minutes do not run, or are over."""
+        return by is None or self.other("I-40") or self.hour.past(by)
 
     def inspection(self) -> tuple[str, tuple[str, ...], datetime | None] | None:
         """The inspection that has not been made this gaming day: its basis, its readings, the end of the minutes."""
@@ -184,13 +188,18 @@ class Look:
 
     def change_by(self, cards: LoggedSet) -> datetime | None:
         """When a set must be changed; none where no hours run."""
+        hours = self.hours(cards)
+        return None if hours is None else hours[1]
+
+    def hours(self, cards: LoggedSet) -> tuple[datetime, datetime] | None:
+        """When a set's hours began and when they end; none where none run."""
         duty = self.duty("decks-over-hours")
         opened = None if cards.opened is None else cards.opened.at
         began = cards.first_shoe if self.other("I-37") else opened
         if duty is None or began is None:
             return None
         hours = self.house.nj_change_hours if duty.policy else self.book.cards.change_hours.value
-        return None if hours is None else began + timedelta(hours=hours)
+        return None if hours is None else (began, began + timedelta(hours=hours))
 
     def _decks_number(self, cards: LoggedSet, span: object) -> Iterator[Condition]:
         if cards.decks not in self.book.cards.decks.value:

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from floorapp.engine.conduct.event import Event
 from floorapp.engine.duty import METHODS, OPENING
+from floorapp.engine.json_values import named_moment
 from floorapp.engine.wagers.register import WAGERS
 
 FORMAT = "floor-log/1"
@@ -23,10 +24,6 @@ LONGEST_SPAN = 1_000_000
 LONGEST = 16 * 1024 * 1024
 #: Years whose neighbors exist in every zone.
 YEARS = range(1900, 9000)
-#: A date, any sign, a time of day, and an offset or Z: of the forms of ISO 8601 those with a day and an hour.
-_CLOCK = "[0-9]{2}(:?[0-9]{2}(:?[0-9]{2}([.,][0-9]+)?)?)?"
-INSTANT = f"^[0-9]{{4}}-?([0-9]{{2}}-?[0-9]{{2}}|W[0-9]{{2}}(-?[0-9])?).{_CLOCK}(Z|[+-]{_CLOCK})$"
-_has_form = re.compile(INSTANT).match
 
 EQUIPMENT = ("reader", "shuffler", "discard_rack", "drop_box", "tip_box", "layout", "sign")
 Read = Callable[[Any], Any]
@@ -169,7 +166,7 @@ def read_instant(value: str) -> datetime:
         raise UnreadableLine(f"{_shown(value)} is not a time in ISO 8601") from None
     if at.tzinfo is None:
         raise UnreadableLine(f"{_shown(value)} has no offset")
-    if not _has_form(value):
+    if not named_moment(value):
         raise UnreadableLine(f"{_shown(value)} is not a time in ISO 8601")
     if at.year not in YEARS:
         raise UnreadableLine(f"{_shown(value)} is not a time of this log")

@@ -8,7 +8,7 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Phase, ShufflingMethod
 from floorapp.operations.acts.shoes import against_shoe, begun_shoe, lies_at
-from floorapp.operations.conduct import conduct_of, usual_preparation
+from floorapp.operations.conduct import conduct_of, duty_at, usual_preparation
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import BatchLoaded
@@ -98,13 +98,13 @@ def _may_swap(moment: Moment, *, table: str) -> Refusal | None:
         return refusal
     out, inside = _batch_in(moment, table, Spot.RACK), _batch_in(moment, table, Spot.SHUFFLER)
     if out is None or inside is None:
-        cite = rulebook_of(moment, table).cards.two_batches.cite
+        turns = duty_at(moment, table, "batches-two")
         return Refusal(
             "no-swap",
             "A swap takes one batch in the discard rack and one in the shuffler.",
             f"The batches of table {table} stay where they are.",
             "End the shoe, and see that the other batch is in the shuffler.",
-            cite,
+            "" if turns is None else turns.cite,
         )
     return None
 

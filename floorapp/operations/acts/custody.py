@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.decks import Spot, UsedSeal
 from floorapp.domain.people import Role
+from floorapp.domain.seals import BadRange, seals_of
 from floorapp.domain.tables import Cards
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
@@ -73,10 +74,20 @@ def receive_decks(
         return act.enter(*received, signatures=(security,))
 
 
+def _is_range(seal: str) -> bool:
+    try:
+        return seals_of(seal) != (seal,)
+    except BadRange:
+        return True
+
+
 def _bad_seals(moment: Moment, seals: tuple[str, ...]) -> Refusal | None:
     plain = [seal.strip() for seal in seals]
     if not plain or "" in plain or len(set(plain)) != len(plain):
         return bad_input("Every set has a seal number of its own.", "Enter one seal number per set.", "seals")
+    ranges = [seal for seal in plain if _is_range(seal)]
+    if ranges:
+        return bad_input(f"“{ranges[0]}” is a range and no seal number.", "Enter one seal number per set.", "seals")
     used = [seal for seal in plain if moment.state.get(UsedSeal, seal) is not None]
     if used:
         return Refusal(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.days import EndedDay, Handover
+from floorapp.domain.duties import Duty
 from floorapp.domain.findings import Finding
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import Incident, IncidentPhase
@@ -45,7 +46,7 @@ def give_handover(desk: Desk, *, to: str, shift: str, says: str, signature: Sign
             to=to,
             shift=shift.strip(),
             says=says.strip(),
-            open_duties=tuple(f"{duty.id}: {duty.says}" for duty in due(act.moment)),
+            open_duties=tuple(_in_words(duty) for duty in due(act.moment)),
         )
         return act.enter(given, signatures=(signature,))
 
@@ -80,15 +81,21 @@ def accept_handover(desk: Desk, *, handover: str, signature: Signature, says: st
         return act.enter(HandoverAccepted(handover=handover, says=says.strip()), signatures=(signature,))
 
 
+def _in_words(duty: Duty) -> str:
+    about = "Gaming day" if duty.kind == "gaming-day" else duty.id
+    return f"{about}: {duty.says}"
+
+
 def may_end_gaming_day(moment: Moment, *, day: GamingDay) -> Refusal | None:
     """A day that is over and was not ended yet."""
     refusal = moment.guard("end_gaming_day")
     if refusal is not None:
         return refusal
+    on = moment.house.style.date(day.date)
     if moment.now < moment.house.end_of(day):
-        return bad_input(f"Gaming day {day} is not over.", "End it when the next one has begun.")
+        return bad_input(f"Gaming day {on} is not over.", "End it when the next one has begun.")
     if moment.state.get(EndedDay, str(day)) is not None:
-        return bad_input(f"Gaming day {day} was ended already.", "Nothing to do.")
+        return bad_input(f"Gaming day {on} was ended already.", "Nothing to do.")
     return None
 
 

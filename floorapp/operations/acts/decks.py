@@ -9,7 +9,7 @@ from floorapp.domain.decks import AT_TABLE, Spot, TensDisposal
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.operations.acts.shoes import ShoeCount, counted_with, end_counted, no_count
-from floorapp.operations.conduct import found_by, over_hours, with_new_sets
+from floorapp.operations.conduct import found_by, miscounted, over_hours, with_new_sets
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
@@ -26,7 +26,6 @@ from floorapp.operations.floor_queries import (
     at_spots,
     decks_at,
     known_table,
-    miscounted,
     note_of,
     refusal_of,
     rulebook_of,
@@ -81,7 +80,7 @@ def open_decks(
         act.ask(may_open_decks(act.moment, deck_set=deck_set), two_looked(dealer, floorperson))
         decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
         act.ask(no_count(counted, decks.cards, "counted"))
-        noted = miscounted(act.moment, table, deck_set, counted, decks.cards)
+        noted = miscounted(act.moment, table, deck_set, counted)
         if not seal_intact:
             noted += (Noted("seal-broken", "603a.16(a)", f"The seal {decks.seal} of deck set {deck_set} was broken."),)
         opened = DecksOpened(deck_set=deck_set, table=table, counted=counted, seal_intact=seal_intact, findings=noted)
@@ -155,7 +154,7 @@ def count_decks(
         act.ask(may_count_decks(act.moment, deck_set=deck_set))
         decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
         act.ask(no_count(counted, decks.cards, "counted"), counted_with(act.moment, second))
-        noted = miscounted(act.moment, table, deck_set, counted, decks.cards)
+        noted = miscounted(act.moment, table, deck_set, counted)
         done = DecksCounted(deck_set=deck_set, table=table, counted=counted, complete=not noted, findings=noted)
         signed = (second,) if second is not None else ()
         stops = stopping(act.moment, table, noted)
@@ -208,7 +207,7 @@ def _unfit(moment: Moment, table: str, name: str) -> Refusal | None:
         )
     noted = over_hours(moment, table, (name,))
     if not decks.complete:
-        noted += miscounted(moment, table, name, decks.counted or 0, decks.cards)
+        noted += miscounted(moment, table, name, decks.counted or 0)
     if noted:
         return Refusal(
             noted[0].code,

@@ -11,11 +11,11 @@ from floorapp.domain.tables import Table
 from floorapp.domain.written_time import PLAIN, Style
 from floorapp.engine.submission import submission_faults
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.house import PitPlaced, PolicyDecided, PropertyDescribed, RulesSubmitted
+from floorapp.operations.facts.house import PitPlaced, PolicyPaced, PropertyDescribed, RulesSubmitted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
-from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
+from floorapp.operations.refusal import Refusal, bad_input, first, needs_name, needs_words, unknown
 
 
 def may_set_property(moment: Moment) -> Refusal | None:
@@ -37,7 +37,7 @@ def set_property(
 ) -> Change:
     """Say what the property is, where it stands in time, how it writes, and its shifts; a sample stays one."""
     with desk.acting("set_property", Subject("property", "house")) as act:
-        act.ask(may_set_property(act.moment), needs_words(name, "name"), _bad_zone(zone), _bad_shifts(shifts))
+        act.ask(may_set_property(act.moment), needs_name(name, "name"), _bad_zone(zone), _bad_shifts(shifts))
         plain = day_begins.replace(second=0, microsecond=0, tzinfo=None)
         old = act.moment.state.get(Property, "house")
         made_up = sample or (old is not None and old.sample)
@@ -78,7 +78,7 @@ def set_policy(desk: Desk, *, policy: Policy) -> Change:
     """Set the house's own times and numbers; every one out of bounds is named at once."""
     with desk.acting("set_policy", Subject("property", "house")) as act:
         act.ask(may_set_policy(act.moment), _out_of_bounds(policy))
-        return act.enter(PolicyDecided(policy=policy))
+        return act.enter(PolicyPaced(policy=policy))
 
 
 def _out_of_bounds(policy: Policy) -> Refusal | None:
@@ -101,7 +101,7 @@ def may_add_pit(moment: Moment, *, pit: str) -> Refusal | None:
 def add_pit(desk: Desk, *, pit: str, name: str, place: Place) -> Change:
     """Put a pit on the map."""
     with desk.acting("add_pit", Subject("pit", pit)) as act:
-        act.ask(may_add_pit(act.moment, pit=pit), needs_words(name, "name"))
+        act.ask(may_add_pit(act.moment, pit=pit), needs_name(name, "name"))
         return act.enter(PitPlaced(pit=pit, name=name.strip(), place=place))
 
 
@@ -116,7 +116,7 @@ def may_move_pit(moment: Moment, *, pit: str) -> Refusal | None:
 def move_pit(desk: Desk, *, pit: str, name: str, place: Place) -> Change:
     """Move or rename a pit."""
     with desk.acting("move_pit", Subject("pit", pit)) as act:
-        act.ask(may_move_pit(act.moment, pit=pit), needs_words(name, "name"))
+        act.ask(may_move_pit(act.moment, pit=pit), needs_name(name, "name"))
         return act.enter(PitPlaced(pit=pit, name=name.strip(), place=place))
 
 

@@ -14,7 +14,8 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import known_table, rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import VIRTUAL_GROUP, virtual_key
-from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
+from floorapp.operations.refusal import Refusal, bad_input, first, needs_name, needs_words, unknown
+from floorapp.system import PORT
 
 _TARGET = re.compile(
     r"(?:socket|rfc2217)://[^\s:/]+:\d{1,5}|listen://[^\s:/]+:\d{1,5}(?:\?from=[^\s&]+)?"
@@ -34,7 +35,7 @@ def _line(moment: Moment, line: str) -> ReaderLine | None:
 
 def may_add_line(moment: Moment, *, line: str) -> Refusal | None:
     """A shift manager or administrator; a line's name is used once at a time."""
-    refusal = first(moment.guard("add_line"), needs_words(line, "name of the line"))
+    refusal = first(moment.guard("add_line"), needs_name(line, "name of the line"))
     if refusal is None and _line(moment, line.strip()) is not None:
         return bad_input(f"There is a line {line} already.", "Choose another name.")
     return refusal
@@ -142,7 +143,7 @@ def _bad_target(moment: Moment, station: str, target: str, line: str) -> Refusal
     if not _TARGET.fullmatch(target):
         return bad_input(
             f"“{target}” is not a port.",
-            "Write a device name such as /dev/ttyUSB0, socket://HOST:PORT, rfc2217://HOST:PORT,"
+            f"Write a device name such as {PORT}, socket://HOST:PORT, rfc2217://HOST:PORT,"
             " listen://ADDRESS:PORT or usb:VENDOR:PRODUCT:SERIAL.",
         )
     for each in moment.state.find(ReaderLine, station=station, removed=False):

@@ -9,7 +9,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.credentials import PIN_DIGITS, SHORTEST_PASSWORD, Hasher, NewSecret, handle_of, new_secret
 from floorapp.operations.entry import Proof
 from floorapp.operations.moment import role_words
-from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
+from floorapp.operations.refusal import Refusal, bad_input, first, needs_name
 
 _HANDLE = re.compile(r"[a-z0-9][a-z0-9._-]{1,31}")
 
@@ -35,15 +35,26 @@ def bad_password(password: str, handle: str) -> Refusal | None:
 
 
 def bad_pin(pin: str) -> Refusal | None:
-    """A PIN is digits, neither all the same nor a plain run."""
-    digits = pin.isascii() and pin.isdigit() and len(pin) in PIN_DIGITS
-    steps = {ord(b) - ord(a) for a, b in zip(pin, pin[1:], strict=False)}
-    if digits and steps not in ({0}, {1}, {-1}):
+    """A PIN is digits that are not tried first: no run, no repetition, no year."""
+    if pin.isascii() and pin.isdigit() and len(pin) in PIN_DIGITS and not _is_tried_first(pin):
         return None
     return bad_input(
         "That PIN cannot be used.",
-        f"Use {PIN_DIGITS.start} to {PIN_DIGITS.stop - 1} digits, not all the same and not a run like 1234.",
+        f"Use {PIN_DIGITS.start} to {PIN_DIGITS.stop - 1} digits: no run like 12345, no repetition like 121212 or "
+        "four of a kind, no year.",
     )
+
+
+#: So many digits in a row that go up, go down or stay the same are no secret.
+_RUN, _SAME = 5, 4
+_YEAR = re.compile(r"(?:19[3-9]|20[0-4])\d")
+
+
+def _is_tried_first(pin: str) -> bool:
+    steps = "".join({1: "u", -1: "d", 0: "s"}.get(ord(b) - ord(a), ".") for a, b in zip(pin, pin[1:], strict=False))
+    runs = "u" * (_RUN - 1) in steps or "d" * (_RUN - 1) in steps or "s" * (_SAME - 1) in steps
+    repeats = len(set(pin)) < 3 or any(pin == pin[:size] * (len(pin) // size) for size in (2, 3, 4))
+    return runs or repeats or bool(_YEAR.match(pin) or _YEAR.match(pin[-4:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +78,7 @@ def bad_person(new: NewPerson) -> Refusal | None:
     """What stands against somebody before any floor is asked."""
     return first(
         bad_handle(new.handle),
-        needs_words(new.name, "name"),
+        needs_name(new.name, "name"),
         bad_pin(new.pin),
         _password_fits_role(new.role, new.password, new.handle),
         bad_badge(new.badge),
@@ -75,7 +86,10 @@ def bad_person(new: NewPerson) -> Refusal | None:
 
 
 def bad_badge(badge: Badge) -> Refusal | None:
-    """A date on which a license expires is the date of one."""
+    """A date on which a license expires is the date of one; title, department and number can be seen."""
+    for text, what in ((badge.title, "title"), (badge.department, "department"), (badge.license, "license number")):
+        if text and (refusal := needs_name(text, what)) is not None:
+            return refusal
     if badge.expires is None or badge.license:
         return None
     return bad_input("There is an expiry date and no license number.", "Enter the license number too.")

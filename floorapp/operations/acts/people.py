@@ -25,7 +25,7 @@ from floorapp.operations.facts.people import (
 )
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.moment import Moment, role_words
-from floorapp.operations.refusal import Refusal, Refused, bad_input, first, needs_words, unknown
+from floorapp.operations.refusal import Refusal, Refused, bad_input, first, needs_name, needs_words, unknown
 from floorapp.operations.signatures import Meaning
 
 
@@ -102,7 +102,7 @@ def may_rename_person(moment: Moment, *, person: str) -> Refusal | None:
 def rename_person(desk: Desk, *, person: str, name: str) -> Change:
     """Write a person's name differently; the handle stays."""
     with desk.acting("rename_person", Subject("person", person)) as act:
-        act.ask(may_rename_person(act.moment, person=person), needs_words(name, "name"))
+        act.ask(may_rename_person(act.moment, person=person), needs_name(name, "name"))
         return act.enter(PersonRenamed(person=person, name=name.strip()))
 
 

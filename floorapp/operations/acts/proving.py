@@ -7,7 +7,7 @@ from dataclasses import replace
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest
-from floorapp.operations.credentials import Guesses, guess_key, handle_of
+from floorapp.operations.credentials import Guesses, guess_key, handle_of, station_guess_key
 from floorapp.operations.desk import Acting, Desk, Writing
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.people import GuessFailed, LockedOut, SecretKeyed
@@ -22,7 +22,7 @@ from floorapp.operations.signatures import Meaning
 _CALLED = {Proof.PIN: "PIN", Proof.PASSWORD: "password"}
 SLOWED = Refusal(
     "slowed",
-    "There were too many wrong tries for this name.",
+    "There were too many wrong tries for this name, or at this station.",
     "Nothing was changed.",
     "Wait a few minutes, then try again; tries before that are not checked.",
 )
@@ -59,49 +59,61 @@ def prove(desk: Desk, *, name: str, secret: str, proof: Proof) -> Proved:
     """
     handle, key = handle_of(name), guess_key(name, proof)
     with desk.logbook.writing("prove") as writing:
-        guesses, refusal = _count(writing, key, desk)
+        refusal = _count(writing, key, desk)
         hashed = _hash_of(writing, handle, proof)
     desk.owed.discard(key)
     if refusal is not None:
         raise Refused(refusal)
     right = desk.hasher.verify(hashed or desk.hasher.nobody, secret) and hashed is not None
     try:
-        return _answer(desk, handle, proof, guesses, hashed if right else None)
+        return _answer(desk, handle, proof, hashed if right else None)
     except LogbookFault:
         if right:
             desk.owed.add(key)
         raise
 
 
-def _answer(desk: Desk, handle: str, proof: Proof, guesses: Guesses, right: str | None) -> Proved:
+def _answer(desk: Desk, handle: str, proof: Proof, right: str | None) -> Proved:
     """Forgive the counted guess, or record that it was wrong."""
     key = guess_key(handle, proof)
     with desk.logbook.writing("prove") as writing:
         moment = moment_of(writing.state, desk.clock.now(), desk.session, desk.rulebooks)
         person = writing.state.get(Person, handle)
         if right is not None and person is not None:
+            turned_away = writing.credentials.guesses(key).turned_away
             writing.credentials.count(key, Guesses())
             if proof is Proof.PASSWORD:
                 writing.credentials.count(guess_key(handle, Proof.PIN), Guesses())
-            return Proved(person, guesses.turned_away, right)
+            _count_at_station(writing, desk, -2)  # the one that was counted before it was looked at, and one more
+            return Proved(person, turned_away, right)
         act = Acting(desk, writing, moment, "prove", Subject("station", desk.logbook.station))
+        guesses = writing.credentials.guesses(key)  # others may have guessed since: what they counted stays counted
         entry = act.enter(*_failed(desk, person, proof, guesses)).entry
         writing.credentials.count(key, replace(guesses, turned_away=0))
     raise Refused(LOCKED if guesses.locked else wrong(handle, proof), entry)
 
 
-def _count(writing: Writing, key: str, desk: Desk) -> tuple[Guesses, Refusal | None]:
+def _count(writing: Writing, key: str, desk: Desk) -> Refusal | None:
     now = desk.clock.now()
     found = writing.credentials.guesses(key).at(now)
     known = replace(found, failures=max(0, found.failures - (key in desk.owed)))
-    wait = known.wait_until()
-    if known.locked or (wait is not None and now < wait):
+    at_station = writing.credentials.guesses(station_guess_key(desk.logbook.station)).at(now)
+    waits = [wait for wait in (known.wait_until(), at_station.station_waits_until()) if wait is not None]
+    if known.locked or any(now < wait for wait in waits):
         # Not an entry each: a flood of tries must not flood the logbook. The next entry carries their number.
         writing.credentials.count(key, replace(known, turned_away=known.turned_away + 1))
-        return known, LOCKED if known.locked else SLOWED
-    counted = replace(known, failures=known.failures + 1, last_at=now)
-    writing.credentials.count(key, counted)
-    return counted, None
+        writing.credentials.count(station_guess_key(desk.logbook.station), at_station)
+        return LOCKED if known.locked else SLOWED
+    writing.credentials.count(key, replace(known, failures=known.failures + 1, last_at=now))
+    _count_at_station(writing, desk, 1)
+    return None
+
+
+def _count_at_station(writing: Writing, desk: Desk, more: int) -> None:
+    """A wrong guess at any name counts at the station, a right one takes one away: a few at each of many are slowed."""
+    key = station_guess_key(desk.logbook.station)
+    left = writing.credentials.guesses(key).failures + more
+    writing.credentials.count(key, Guesses(left, desk.clock.now()) if left > 0 else Guesses())
 
 
 def _hash_of(writing: Writing, handle: str, proof: Proof) -> str | None:

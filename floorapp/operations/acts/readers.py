@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from floorapp.domain.devices import ProofTest, ProvedCard, ReaderStatus, SeenBy
@@ -11,6 +12,7 @@ from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture, Phase, Post
 from floorapp.operations.acts.tables import needed_kind
 from floorapp.operations.canonical import in_utc
+from floorapp.operations.conduct import duty_at, found_by
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.devices import ReaderExchanged, ReaderFailed, ReaderInspectedBy
 from floorapp.operations.facts.registry import Fact, Subject
@@ -18,7 +20,6 @@ from floorapp.operations.facts.tables import TableSuspended
 from floorapp.operations.floor_queries import holder, known_table, phase_of, rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
-from floorapp.operations.rules import NO_DEALING
 
 #: What an inspection says of signals that were seen and not heard.
 BY_EYE = "Its signals were checked visually, not over a line."
@@ -89,7 +90,7 @@ def inspect_reader(
             proofs=tuple(map(_known_how, proofs)),
             says=says.strip(),
             instead_of="" if own else instead_of.strip(),
-            findings=() if own else (_by_another(moment, table, assigned),),
+            findings=_by_another(moment, table, assigned),
         )
         facts: tuple[Fact, ...] = (inspected,) if good else (inspected, *stopped(moment, table))
         return act.enter(*facts, occurred_at=occurred_at, late=late)
@@ -118,19 +119,18 @@ def _not_assigned(moment: Moment, table: str, assigned: str | None, instead_of: 
     )
 
 
-def _by_another(moment: Moment, table: str, assigned: str | None) -> Noted:
-    cite = rulebook_of(moment, table).reader.inspected_daily.cite
+def _by_another(moment: Moment, table: str, assigned: str | None) -> tuple[Noted, ...]:
     other = moment.called(assigned) or "an assigned floorperson"
     says = f"The reader at table {table} was inspected by {moment.called(moment.actor)}, not by {other}."
-    return Noted("inspected-by-another", cite, says)
+    return tuple(replace(found, says=says) for found in found_by(moment, table, "inspect_reader", by=moment.actor))
 
 
 def stopped(moment: Moment, table: str) -> tuple[Fact, ...]:
     """The table stops where a failed reader forbids dealing, if it deals at all."""
-    failure = rulebook_of(moment, table).reader.failure
-    if failure.value != NO_DEALING or phase_of(moment, table) is not Phase.OPEN:
+    duty = duty_at(moment, table, "reader-failed")
+    if duty is None or phase_of(moment, table) is not Phase.OPEN:
         return ()
-    return (TableSuspended(table=table, reason="The reader is out of order.", stopped_by=failure.cite),)
+    return (TableSuspended(table=table, reason="The reader is out of order.", stopped_by=duty.cite),)
 
 
 def may_report_reader_failure(moment: Moment, *, table: str) -> Refusal | None:

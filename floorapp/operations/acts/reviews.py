@@ -39,11 +39,13 @@ def _in_review(moment: Moment, act: str, incident: str, *phases: IncidentPhase) 
 
 
 def _not_the_reporter(moment: Moment, incident: str) -> Refusal | None:
-    if the_incident(moment, incident).reporter != moment.actor:
+    found = the_incident(moment, incident)
+    if moment.actor != found.reporter and moment.actor not in found.answered_by:
         return None
+    did = "reported incident" if moment.actor == found.reporter else "responded for the reporter of incident"
     return Refusal(
         "own-incident",
-        f"You reported incident {incident} yourself.",
+        f"You {did} {incident} yourself.",
         "Nobody reviews their own report.",
         "Ask another shift manager or a compliance officer.",
     )

@@ -20,8 +20,12 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import Rulebooks
 from floorapp.operations.signal_matches import Matching
+from floorapp.operations.verification import WHOLE
 
 WRONG = ("mismatch", "violation", "unreadable")
+
+#: No round, shoe, table or rulebook has a longer name.
+LONGEST_NAME = 200
 
 #: How many wrong rounds an entry names; all of them are kept with their verdict.
 NAMED_AT_MOST = 200
@@ -38,10 +42,13 @@ def import_rounds(desk: Desk, *, source: str, lines: Iterable[bytes]) -> Change:
     The engine answers before the logbook is held: it depends on the records alone. Rounds, verdicts and the
     entry that seals them become durable together.
     """
-    read = [kept_round(line, desk.rulebooks) for line in lines if line.strip()]
+    given = [line for line in lines if line.strip()]
+    long = any(len(line) > WHOLE for line in given)
+    read = [] if long else [kept_round(line, desk.rulebooks) for line in given]
     with desk.acting("import_rounds", Subject("rounds", source)) as act:
         act.ask(
             may_import_rounds(act.moment),
+            bad_input("It has a line that is longer than any record.", "Choose a file of records.") if long else None,
             needs_words(source, "source"),
             None if read else bad_input("There are no rounds in it.", "Choose a file of floor-round/1 records."),
         )
@@ -73,7 +80,7 @@ def kept_round(line: bytes, rulebooks: Rulebooks) -> KeptRound:
     hands = {(each.box, each.hand) for each in answer.lines if each.wager == "main" and not each.behind}
     return KeptRound(
         digest=digest(line.strip()),
-        id=answer.id or "",
+        id=_text(answer.id),
         table=_text(named.get("table")),
         shoe=_text(named.get("shoe")),
         at=_instant(named.get("at")),
@@ -91,7 +98,8 @@ def _boxes(answer: Answer) -> int:
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""
+    """A name by which it is found again; one that no table, shoe or round has is in the record alone."""
+    return value if isinstance(value, str) and len(value) <= LONGEST_NAME else ""
 
 
 def _instant(value: object) -> datetime | None:

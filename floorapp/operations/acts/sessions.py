@@ -15,7 +15,7 @@ from floorapp.operations.facts.people import PersonAdded, SessionBegan, SessionE
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
-from floorapp.operations.refusal import Refusal, first, needs_words
+from floorapp.operations.refusal import Refusal, first, needs_name
 from floorapp.operations.signatures import Meaning
 
 #: Nobody works longer than this without signing in anew.
@@ -39,7 +39,7 @@ def make_first_administrator(desk: Desk, *, handle: str, name: str, password: st
         act.ask(
             may_make_first_administrator(act.moment),
             bad_handle(handle),
-            needs_words(name, "name"),
+            needs_name(name, "name"),
             bad_password(password, handle),
             bad_pin(pin),
         )

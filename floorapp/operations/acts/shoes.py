@@ -10,7 +10,15 @@ from floorapp.domain.people import Role
 from floorapp.domain.tables import Phase, Preparation, RecutBy, Shoe, ShoePhase, Shuffled, ShufflingMethod
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import POLICY
-from floorapp.operations.conduct import conduct_of, found_by, prepared_line, usual_preparation, would_stand
+from floorapp.operations.conduct import (
+    conduct_of,
+    duty_at,
+    found_by,
+    miscounted,
+    prepared_line,
+    usual_preparation,
+    would_stand,
+)
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.registry import Subject
@@ -19,7 +27,6 @@ from floorapp.operations.floor_queries import (
     at_spots,
     in_phase,
     known_table,
-    miscounted,
     note_of,
     refusal_of,
     rulebook_of,
@@ -36,7 +43,7 @@ from floorapp.operations.stops import stopping
 def batches_rule(moment: Moment, table: str) -> bool:
     """Whether two batches take turns at this table."""
     by_batch = the_table(moment, table).method is ShufflingMethod.BATCH_SHUFFLER
-    return by_batch and rulebook_of(moment, table).cards.two_batches.value
+    return by_batch and duty_at(moment, table, "batches-two") is not None
 
 
 #: What a shoe that begins does not answer for: the card that is burned next, the other batch that is loaded next.
@@ -141,7 +148,7 @@ def begun_shoe(
         deck_set=decks.id,
         cards=decks.counted or 0,
         prepared=prepared,
-        findings=(*noted, *miscounted(moment, table, decks.id, decks.counted or 0, decks.cards)),
+        findings=(*noted, *miscounted(moment, table, decks.id, decks.counted or 0)),
     )
 
 
@@ -210,11 +217,11 @@ def end_shoe(
         shoe = the_shoe(act.moment, table)
         decks = the_set(act.moment, shoe.deck_set or "")
         act.ask(
-            no_count(min(remaining, discarded), decks.cards, "discarded"),
+            no_count(min(remaining, discarded), decks.cards, "discarded", least=0),
             no_count(remaining + discarded, decks.cards, "remaining" if remaining > discarded else "discarded"),
             counted_with(act.moment, second),
         )
-        noted = miscounted(act.moment, table, decks.id, remaining + discarded, decks.cards)
+        noted = miscounted(act.moment, table, decks.id, remaining + discarded)
         ended = ShoeEnded(
             table=table,
             shoe=shoe.name,
@@ -229,10 +236,12 @@ def end_shoe(
         return act.enter(ended, *stops, occurred_at=occurred_at, late=late, signatures=signed)
 
 
-def no_count(counted: int, full: int, given: str) -> Refusal | None:
+def no_count(counted: int, full: int, given: str, *, least: int = 1) -> Refusal | None:
     """Refuse a number that no count of these cards can give."""
     if counted < 0:
         return bad_input("A count is not below zero.", "Count again.", given)
+    if counted < least:
+        return bad_input("A count of no cards is none.", "Count the cards.", given)
     if counted > SLIP * full:
         return bad_input(f"{counted:,} cards cannot be: the full count is {full}.", "Check what was typed.", given)
     return None

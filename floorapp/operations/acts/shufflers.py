@@ -6,6 +6,7 @@ from datetime import datetime
 
 from floorapp.domain.devices import OutOfOrder, Shuffler, ShufflerCondition
 from floorapp.domain.tables import ShufflingMethod
+from floorapp.operations.conduct import duty_at
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.devices import (
     FaultReshuffled,
@@ -18,9 +19,6 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import known_table, note_of, rulebook_of, the_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
-
-#: The step by which a rulebook asks for removal, where covering or a sign is not enough (New Jersey).
-REMOVAL_STEP = "shuffler-removed"
 
 FAULTS = frozenset({ShufflerCondition.JAMMED, ShufflerCondition.STOPPED, ShufflerCondition.FAILED})
 
@@ -108,8 +106,8 @@ def reshuffle_after_fault(desk: Desk, *, table: str, how: str) -> Change:
 
 def must_be_removed(moment: Moment, table: str) -> str:
     """The paragraph that asks for removal of a shuffler that cannot be used; empty where covering will do."""
-    steps = rulebook_of(moment, table).checklist("shuffler", method=the_table(moment, table).method.value)
-    return next((step.cite for step in steps if step.id == REMOVAL_STEP), "")
+    duty = duty_at(moment, table, "shuffler-standing")
+    return duty.cite if duty is not None and duty.value == "removed" else ""
 
 
 def may_take_shuffler_out(moment: Moment, *, table: str, how: OutOfOrder) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from datetime import date, time
 
-from floorapp.domain.policy import Policy, PolicyFigures
+from floorapp.domain.policy import Policy, PolicyFigures, PolicyForNewJersey
 from floorapp.domain.property import Choices, Pit, Place, Property, RulesSubmission, Shift
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture, Limits, ShufflingMethod, Table
@@ -95,6 +95,26 @@ def _policy_set(_: Entry, fact: PolicySet, shelves: Shelves) -> None:
 class PolicyDecided(Fact):
     """The same, with what the house asks of New Jersey tables where their text asks nothing."""
 
+    policy: PolicyForNewJersey
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("property", "house")
+
+    @property
+    def decided(self) -> Policy:
+        return Policy(**{each.name: getattr(self.policy, each.name) for each in fields(PolicyForNewJersey)})
+
+
+@applies(PolicyDecided)
+def _policy_decided(_: Entry, fact: PolicyDecided, shelves: Shelves) -> None:
+    shelves.put(fact.decided)
+
+
+@fact("policy.set", version=3)
+class PolicyPaced(Fact):
+    """The same, with how fast readers are passed by eye."""
+
     policy: Policy
 
     @property
@@ -106,8 +126,8 @@ class PolicyDecided(Fact):
         return self.policy
 
 
-@applies(PolicyDecided)
-def _policy_decided(_: Entry, fact: PolicyDecided, shelves: Shelves) -> None:
+@applies(PolicyPaced)
+def _policy_paced(_: Entry, fact: PolicyPaced, shelves: Shelves) -> None:
     shelves.put(fact.policy)
 
 

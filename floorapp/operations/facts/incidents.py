@@ -145,7 +145,9 @@ class IncidentAnswered(AboutIncident):
 
 @applies(IncidentAnswered)
 def _answered(entry: Entry, fact: IncidentAnswered, shelves: Shelves) -> None:
-    _moved(entry, fact.incident, shelves, phase=IncidentPhase.REPORTED)
+    known = shelves.get(Incident, fact.incident)
+    by = () if known is None else tuple(dict.fromkeys((*known.answered_by, entry.actor)))
+    _moved(entry, fact.incident, shelves, phase=IncidentPhase.REPORTED, answered_by=by)
 
 
 @fact("incident.approved")

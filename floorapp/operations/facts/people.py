@@ -125,8 +125,17 @@ class PasswordSet(AboutPerson):
     key: str
 
 
-def _password_set(_: Entry, fact: PasswordNoted | PasswordSet, shelves: Shelves) -> None:
+def _given(entry: Entry, fact: PasswordNoted | PasswordSet | PinNoted | PinSet, shelves: Shelves) -> None:
+    """Somebody else chose a secret: its owner is told who and when."""
+    known = shelves.get(Person, fact.person)
+    if known is not None and not fact.by_owner:
+        told = {"given_by": entry.actor, "given_at": entry.recorded_at, "given_times": known.given_times + 1}
+        change(shelves, Person, fact.person, **told)
+
+
+def _password_set(entry: Entry, fact: PasswordNoted | PasswordSet, shelves: Shelves) -> None:
     keyed = isinstance(fact, PasswordSet)
+    _given(entry, fact, shelves)
     change(shelves, Person, fact.person, has_password=True, given_password=not fact.by_owner, password_keyed=keyed)
 
 
@@ -152,8 +161,9 @@ class PinSet(AboutPerson):
     key: str
 
 
-def _pin_set(_: Entry, fact: PinNoted | PinSet, shelves: Shelves) -> None:
+def _pin_set(entry: Entry, fact: PinNoted | PinSet, shelves: Shelves) -> None:
     keyed = isinstance(fact, PinSet)
+    _given(entry, fact, shelves)
     change(shelves, Person, fact.person, has_pin=True, given_pin=not fact.by_owner, pin_keyed=keyed)
 
 

@@ -129,7 +129,7 @@ def _state(desk: Composing, now: Replayed, piece: Equipment) -> Mark | Dash:
         if shuffler is None or shuffler.condition is ShufflerCondition.WORKING:
             return Mark("working", Sign.OKAY)
         return Mark(shuffler.condition.value.replace("-", " "), Sign.WARNING)
-    return Mark("fitted", Sign.OKAY)
+    return Mark("installed", Sign.OKAY)
 
 
 def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:

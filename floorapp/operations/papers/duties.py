@@ -256,7 +256,11 @@ class DayDuties:
         still = self.desk.so_far < self.desk.ends
         why = f"it is not over before {over}" if still else f"nobody has ended it; it was over at {over}"
         return SheetDuty(
-            "The gaming day looked through and ended", HOUSE_POLICY, 1, 0, (Missing(f"gaming day {self.day}", why),)
+            "The gaming day looked through and ended",
+            HOUSE_POLICY,
+            1,
+            0,
+            (Missing(f"gaming day {self.desk.style.date(self.day.date)}", why),),
         )
 
 

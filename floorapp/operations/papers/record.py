@@ -31,7 +31,7 @@ from floorapp.operations.shelves import BY_KIND
 from floorapp.operations.state import key_text, reduce
 
 if TYPE_CHECKING:
-    from floorapp.operations.conduct_days import Heard
+    from floorapp.operations.conduct_days import JudgedRecord
     from floorapp.operations.papers.at_table import AtTable
 
 T = TypeVar("T")
@@ -210,11 +210,11 @@ class Record:
     # --- what the judge of conduct says of it ---
 
     @cached_property
-    def heard(self) -> Heard:
+    def heard(self) -> JudgedRecord:
         """Everything up to here as the judge of conduct heard it, as it is read now."""
-        from floorapp.operations.conduct_days import Heard  # which tells a record
+        from floorapp.operations.conduct_days import JudgedRecord  # which tells a record
 
-        return Heard(self)
+        return JudgedRecord(self)
 
     @cached_property
     def covered(self) -> dict[str, Entry]:

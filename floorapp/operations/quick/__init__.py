@@ -9,10 +9,10 @@ Three rounds of one box each, T 9 standing against 6 T K, the last of which repo
 ([0, 0, 0], [3, 3, 3], [1, 1, 1])
 >>> columns.first_cards, columns.nets               # cards as bytes, two a box; amounts in cents
 ([37, 32, 49, 34, 49, 34], [1000, 1000, -1000])
->>> judge.judge(columns)                            # OK, OK, ASK: the third is left to the plain way
-[1, 1, 0]
+>>> judge.judge(columns)                            # OK, OK, MISMATCH: of the third an answer is made
+[1, 1, 3]
 
 The files, in the order in which a round passes through them: `record_reader` or `packed_reader` (with `layout` and
 `pieces`) makes `columns`; `judge` looks up `plays`, `hands`, `stops`, `side_pays` and `reported_lines`; `telling`
-writes answers in full; `verify` asks the engine about what is left.
+and `told_lines` write answers in full; `verify` asks the engine about what is left.
 """

@@ -20,6 +20,7 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.quick.record_reader import parts
 from floorapp.operations.quick.verify import Checked, QuickVerifier, Sheaf
 from floorapp.operations.verification import BOM, head_of, line_of
+from floorapp.system import cores
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -60,7 +61,7 @@ def cores_for(stream: BinaryIO) -> int:
     """On how many cores a file is verified where nobody says: two for a big one. More would take more memory."""
     name = getattr(stream, "name", None)
     big = isinstance(name, str) and os.path.isfile(name) and os.path.getsize(name) >= BIG
-    return min(2, len(os.sched_getaffinity(0))) if big else 1
+    return min(2, cores()) if big else 1
 
 
 def checks(stream: BinaryIO, rulebooks: Mapping[str, Rulebook], *, jobs: int = 1) -> Iterator[Checked]:

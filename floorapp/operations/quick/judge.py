@@ -1,8 +1,8 @@
 """Judging many rounds at once by what the engine's memory knows of their hands and dealers.
 
-A round is vouched for (`OK`, `SETTLED`) where every box, the dealer and every reported line are remembered
-as right; whatever is not is left to the plain way (`ASK`). No rule is decided here: numbers that the engine
-gave out once are looked up and added.
+A round is vouched for (`OK`, `SETTLED`) where every box, the dealer and every reported line are remembered as right,
+`MISMATCH` where only reported amounts are not; everything else is left to the plain way (`ASK`). No rule is decided
+here: numbers that the engine gave out once are looked up and added.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from floorapp.operations.quick.reported_lines import NOTHING, Reports
 from floorapp.operations.quick.side_pays import SidePays, in_order
 from floorapp.operations.quick.stops import Stops
 
-ASK, OK, SETTLED = range(3)
+ASK, OK, SETTLED, MISMATCH = range(4)
 MOST_CENTS = 1 << 40
 MOST_LEARNT = 60_000  # of anything: beyond that the memory starts anew
 MOST_TABLES = 100
@@ -152,7 +152,7 @@ class Judge:
         return UNKNOWN if found is None else found[0] | ADVISED * found[1]
 
     def judge(self, rounds: Columns, look: MemoryLook | None = None) -> Numbers:
-        """OK, SETTLED or ASK for every round."""
+        """OK, SETTLED, MISMATCH or ASK for every round."""
         look = look or self.look(rounds)
         table, box_of, places = look.table, look.box_of, look.places
         fine = self._cards_fine(rounds, table, box_of) & (table[:, 1] == 1) & (places >= 0)
@@ -161,10 +161,11 @@ class Judge:
         wrong = (look.word & UNKNOWN > 0) | np.where(ended[box_of], look.acted, look.word & UNFINISHED > 0)
         wrong |= (rounds.number > table[:, 3][box_of]) | ~self._amounts_fine(rounds, box_of)
         fine[box_of[wrong]] = False
-        self._hold_lines(rounds, look, fine)
-        reported = np.zeros(len(fine), bool)
-        reported[box_of[rounds.lines > NOTHING]] = True
-        return np.where(fine, np.where(reported, OK, SETTLED), ASK)
+        verdicts = np.where(fine, SETTLED, ASK)
+        reported = box_of[rounds.lines > NOTHING]
+        verdicts[reported[fine[reported]]] = OK
+        verdicts[self._mismatched(rounds, look, fine)] = MISMATCH
+        return verdicts
 
     def pays(self, rounds: Columns, look: MemoryLook) -> Iterator[tuple[SideWager[Any], Numbers, Numbers]]:
         """Of each side wager, the rounds that have it, and what the first one of each pays, by its number."""
@@ -222,8 +223,8 @@ class Judge:
         main, stake = (int(self._sums.values[key >> bits & 0xFFFFF]) for bits in (20, 0))
         return int(amount_fine(self._table_list[key >> 44].terms, AMOUNTS[key >> 40 & 15], stake, main))
 
-    def _hold_lines(self, rounds: Columns, look: MemoryLook, fine: Numbers) -> None:
-        """Hold every reported line of the rounds still fine against what it should be."""
+    def _mismatched(self, rounds: Columns, look: MemoryLook, fine: Numbers) -> Numbers:
+        """Those of the rounds still fine that report an amount which is not what it should be."""
         counts = self.reports.counts(rounds.lines)
         box, nth = np.repeat(np.arange(len(counts)), counts), within(counts)
         nets = rounds.nets
@@ -237,7 +238,8 @@ class Judge:
                 terms = self._table_list[rounds.table[look.box_of[box[place]]]].terms
                 exact[place], by[place] = cents(terms, Fraction(int(exact[place]), int(by[place]))), 1
         wrong = wrong[exact[wrong] != nets[wrong] * by[wrong]]
-        fine[look.box_of[box[wrong]]] = False
+        found: Numbers = look.box_of[box[wrong]]
+        return found
 
     def exact(self, rounds: Columns, look: MemoryLook, box: Numbers, code: Numbers) -> tuple[Numbers, Numbers]:
         """What lines of boxes come to, as fractions of cents: how much, to how much; `code`: `shape.LINE_OF`."""

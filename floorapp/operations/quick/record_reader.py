@@ -18,6 +18,7 @@ from msgspec import UNSET
 
 from floorapp.domain.cards import RANKS, SUITS
 from floorapp.domain.values import dataclass
+from floorapp.engine.json_values import named_moment
 from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Columns, Counts, Numbers, within
 from floorapp.operations.quick.judge import MOST_CENTS, Judge
@@ -265,6 +266,6 @@ def _read_names(text: bytes) -> list[Names]:
     names = _all_names(text)
     refuse_twins(text, _encode(names))
     for at in set(map(attrgetter("at"), names)):
-        if at is not UNSET and datetime.fromisoformat(at).tzinfo is None:
-            raise ValueError("a time without its offset")
+        if at is not UNSET and (datetime.fromisoformat(at).tzinfo is None or not named_moment(at)):
+            raise ValueError("a time without its offset, or not in ISO 8601")
     return names

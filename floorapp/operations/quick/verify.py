@@ -21,7 +21,7 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.unpacking import rounds_of
 from floorapp.engine.verify import verify, verify_text
 from floorapp.operations.quick.columns import Columns, Numbers
-from floorapp.operations.quick.judge import ASK, OK, SETTLED, Judge
+from floorapp.operations.quick.judge import ASK, MISMATCH, OK, SETTLED, Judge
 from floorapp.operations.quick.look import MemoryLook
 from floorapp.operations.quick.packed_reader import PackedReader
 from floorapp.operations.quick.record_reader import QuickReader, UsualRounds
@@ -98,29 +98,36 @@ class QuickVerifier:
 
     def check(self, sheaf: Sheaf) -> Checked:
         """The rounds of these lines, counted; the answers to those that are not right."""
-        made, verdicts = Checked(), np.full(sheaf.size, ASK)
+        made, verdicts, answers = Checked(), np.full(sheaf.size, ASK), dict[int, Answer]()
         for usual in self._usual(sheaf):
-            verdicts[usual.places] = self._judge.judge(usual.columns)
+            _, verdicts[usual.places] = self._looked(usual, answers)
         made.vouch(verdicts)
-        for answer in self._asked(sheaf, np.flatnonzero(verdicts == ASK).tolist()).values():
-            made.add(answer)
+        answers |= self._asked(sheaf, [at for at in np.flatnonzero(verdicts == ASK).tolist() if at not in answers])
+        for at in sorted(answers):
+            made.add(answers[at])
         return made
 
     def tell(self, sheaf: Sheaf) -> tuple[Counter[str], str]:
         """The answers to the rounds of these lines in full, and how many of them have each verdict."""
-        verdicts, texts = np.full(sheaf.size, ASK), dict[int, str]()
+        texts, answers, verdicts = dict[int, str](), dict[int, Answer](), Counter[str]()
         for usual in self._usual(sheaf):
-            look = self._judge.look(usual.columns)
-            found = self._judge.judge(usual.columns, look)
-            told = self._teller.tell(usual.columns, look, found, usual.names)
-            texts |= {at: text for at, text in zip(usual.places.tolist(), told, strict=True) if text is not None}
-            verdicts[usual.places] = np.where([text is None for text in told], ASK, found)
-        made = Checked()
-        made.vouch(verdicts)
-        for at, answer in self._asked(sheaf, [at for at in range(sheaf.size) if at not in texts]).items():
-            made.right[answer.verdict] += 1
+            look, found = self._looked(usual, answers)
+            for at, text in self._teller.texts(usual.columns, look, found, usual.names).items():
+                texts[int(usual.places[at])] = text
+                verdicts["ok" if found[at] == OK else "settled"] += 1
+        answers |= self._asked(sheaf, [at for at in range(sheaf.size) if at not in texts and at not in answers])
+        for at, answer in answers.items():
             texts[at] = answer.text
-        return made.right, "".join(map(texts.__getitem__, sorted(texts)))
+            verdicts[answer.verdict] += 1
+        return verdicts, "".join(map(texts.__getitem__, sorted(texts)))
+
+    def _looked(self, usual: UsualRounds, answers: dict[int, Answer]) -> tuple[MemoryLook, Numbers]:
+        """What the memory knows of these rounds, and its verdicts; answers to those that report a wrong amount."""
+        look = self._judge.look(usual.columns)
+        verdicts = self._judge.judge(usual.columns, look)
+        told = self._teller.mismatches(usual.columns, look, verdicts, usual.names)
+        answers |= {int(usual.places[at]): answer for at, answer in told.items()}
+        return look, np.where(verdicts == MISMATCH, ASK, verdicts)
 
     def _usual(self, sheaf: Sheaf) -> Iterator[UsualRounds]:
         """The rounds of these lines that are laid out as usual, and those that can be laid out so."""
@@ -137,7 +144,9 @@ class QuickVerifier:
 
     def _asked(self, sheaf: Sheaf, places: list[int]) -> dict[int, Answer]:
         """The plain answers to some of these lines, by their places; empty lines have none."""
-        lines = sheaf.lines if places else []
+        if not places:
+            return {}
+        lines = sheaf.lines
         made = {at: verify_text(lines[at], self.rulebooks, sheaf.first + at) for at in places if lines[at].strip()}
         gc.collect(0)  # refused lines leave cycles behind, and the command looks for none itself
         return made
@@ -157,7 +166,7 @@ class QuickVerifier:
             if observer is not None:
                 made.seen = observer.observe(self._judge, opened, columns, look, counted[places] & ~asked)
         made.vouch(verdicts[counted])
-        wanted = set(np.flatnonzero((verdicts == ASK) & counted).tolist())
+        wanted = set(np.flatnonzero(((verdicts == ASK) | (verdicts == MISMATCH)) & counted).tolist())
         for round_ in rounds_of(opened, wanted) if wanted else ():
             if kept is None or kept.covers_round(round_):
                 answer = self._plain(round_)

@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from floorapp.domain.decks import DeckSet, Spot, TensDisposal
 from floorapp.domain.people import Role
+from floorapp.domain.seals import BadRange, seals_of
 from floorapp.domain.tables import Cards, Phase, Table
 from floorapp.domain.written_time import span
 from floorapp.operations import presses
@@ -17,7 +18,7 @@ from floorapp.operations.conduct import disposal_asked
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.moment import Moment
-from floorapp.operations.refusal import Refusal
+from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import NO, YES, Act, Asked, Counting, Form, Scan
 from floorapp.screens.glance import Glance, glances
@@ -35,7 +36,6 @@ from floorapp.screens.offers.offer import (
     sets_needed,
     sign,
     usual,
-    words_of,
 )
 from floorapp.screens.phrases import because
 from floorapp.screens.text_line import TextLine, Words, line
@@ -212,6 +212,15 @@ def open_decks(moment: Moment, deck_set: str) -> Offer:
     return Offer(do, _opening_form(moment, glance, {_said(best): best}, ()))
 
 
+def _seals(text: str) -> tuple[str, ...]:
+    """The seals that were typed, a range as all of them; or why it is none."""
+    try:
+        return seals_of(text)
+    except BadRange as bad:
+        todo = "Enter the first and the last number, such as AP-2001 to AP-2003, or every number."
+        raise Refused(bad_input(str(bad), todo, "seals")) from bad
+
+
 @of_moment
 def receive_decks(moment: Moment, _id: str) -> Offer:
     """Sealed sets into the store."""
@@ -225,14 +234,15 @@ def receive_decks(moment: Moment, _id: str) -> Offer:
         (
             Asked(
                 "seals",
-                "Seal numbers, one per set, separated by commas, or scanned",
+                "Seal numbers, one per set, or scanned",
+                hint="AP-2001 to AP-2003, AP-2010",
                 scan=Scan(Acts.receive_decks.name, many=True),
             ),
-            Asked("decks", "Decks per set", str(usual_decks[0][0]) if usual_decks else "", digits=True),
+            Asked("decks", "Decks per set", hint=str(usual_decks[0][0]) if usual_decks else "", digits=True),
             Asked("back", "Back color", hint="red", beside=True),
             Asked("design", "Brand and design"),
             Asked("condition", "Condition", choices=tuple(Cards), beside=True),
-            Asked("tens", "Do the decks have their tens?", YES, choices=(YES, NO)),
+            Asked("tens", "Do the decks have their tens?", choices=(YES, NO)),
             *asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
         ),
         Act("do", "Receive", "F9", because(custody.may_receive_decks(moment))),
@@ -245,7 +255,7 @@ def receive_decks(moment: Moment, _id: str) -> Offer:
             design=values["design"],
             back=values["back"],
             decks=decks,
-            seals=words_of(values["seals"]),
+            seals=_seals(values["seals"]),
             condition=Cards(values["condition"]),
             tens=values["tens"] == YES,
             security=sign(desk, values, "security", Meaning.RECEIVED),

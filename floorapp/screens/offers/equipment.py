@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from floorapp.domain.readers import ReaderKind
-from floorapp.domain.tables import Fixture, ShufflingMethod
+from floorapp.domain.tables import Fixture, ShufflingMethod, Table
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import tables
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
+from floorapp.operations.table_presses import Needed, equip_table, equipment_needed
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.happened import recorded_anyway
 from floorapp.screens.offers.offer import Offer, Values, never, number, of_moment
@@ -20,7 +21,38 @@ MODES = tuple(each for each in ShufflingMethod if each is not ShufflingMethod.BY
 
 
 @of_moment
-def fit_equipment(_moment: Moment, id: str) -> Offer:
+def fit_equipment(moment: Moment, id: str) -> Offer:
+    """What a table lacks, all in one form; where it lacks nothing, a piece in place of the one before."""
+    lacks = equipment_needed(moment, id) if moment.state.get(Table, id) else ()
+    return _what_it_lacks(id, lacks) if lacks else _another_piece(id)
+
+
+def _what_it_lacks(id: str, lacks: tuple[Needed, ...]) -> Offer:
+    form = Form(
+        Acts.fit_equipment.name,
+        id,
+        f"Equipment at {id}",
+        "The table lacks these. Enter the serial or approval number of each one that is there.",
+        (),
+        tuple(
+            Asked(each.fixture, " · ".join(part for part in (_words(each.fixture), each.cite) if part), needed=False)
+            for each in lacks
+        ),
+        Act("do", "Record", "F9"),
+        "Leave empty what is not there yet.",
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        return equip_table(desk, table=id, serials={each.fixture: values[each.fixture] for each in lacks})
+
+    return Offer(do, form)
+
+
+def _words(fixture: Fixture) -> str:
+    return fixture.replace("-", " ").capitalize()
+
+
+def _another_piece(id: str) -> Offer:
     form = Form(
         Acts.fit_equipment.name,
         id,

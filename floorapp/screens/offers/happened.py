@@ -7,12 +7,15 @@ from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act, Form
 from floorapp.screens.offers.offer import Anyway, Doing, Offer, Values
 
+#: A step of the checklist that was not stated as done.
+LEFT_OUT = "steps-missing"
+
 
 def recorded_anyway(act: str, id: str, do: Doing, was: str = "it was done like that") -> Anyway:
     """In place of a form whose act the judge refused: the same, recorded as having happened."""
 
     def anyway(refusal: Refusal, values: Values) -> Offer | None:
-        if refusal.code not in DUTIES:
+        if refusal.code not in DUTIES and refusal.code != LEFT_OUT:
             return None
         form = Form(
             f"happened {act}",

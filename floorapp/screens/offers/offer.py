@@ -109,7 +109,7 @@ def never(_desk: Desk, _values: Values) -> Change:
 def sets_needed(glance: Glance) -> int:
     """With how many sets a table plays: two where batches take turns."""
     batches = glance.table.method is ShufflingMethod.BATCH_SHUFFLER
-    return 2 if batches and glance.rulebook.cards.two_batches.value else 1
+    return 2 if batches and ("batches-two", "") in glance.rulebook.duty_named else 1
 
 
 def fresh_sets(glance: Glance) -> tuple[DeckSet, ...]:

@@ -6,20 +6,22 @@ from collections.abc import Callable
 from typing import TypedDict
 
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
-from floorapp.domain.tables import Table
+from floorapp.domain.tables import Equipment, Fixture, Table
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import lines
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import FreePort
 from floorapp.operations.refusal import Refused, bad_input
+from floorapp.operations.table_presses import place_reader
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Found, Maker, Offer, Values, number, of_moment
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
+from floorapp.system import PORT
 
 NEITHER = "neither"
-PORT_HERE = "/dev/ttyUSB0"
+PUT_AT_TABLE = Act("put_at_table", "Put at a table…", "Alt P")
 
 
 def _about(make: Callable[[Snapshot, ReaderLine], Offer]) -> Maker:
@@ -49,6 +51,7 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
         Act("do", "Add line", "F9", because(snapshot.moment.guard(Acts.add_line.name))),
         "It opens right away; the reader is checked before it is trusted.",
         look=LISTEN,
+        look_below="target",
     )
     return Offer(do, form, look=_listening(snapshot))
 
@@ -138,7 +141,7 @@ def _asked(
     other = "Or another: device server, port by name" if found else "Port, or device server"
     return (
         *(picked if found else ()),
-        Asked("target", other, plan.target, hint=f"{PORT_HERE}, socket://HOST:PORT", needed=not found),
+        Asked("target", other, plan.target, hint=f"{PORT}, socket://HOST:PORT", needed=not found),
         Asked("driver", "Protocol", plan.driver, choices=spoken),
         Asked("baud", "Baud rate", str(plan.baud or ""), hint="the protocol's own", needed=False, digits=True),
         Asked("framing", "Bits and parity", plan.framing, beside=True),
@@ -211,6 +214,33 @@ def know_reader(snapshot: Snapshot, plan: ReaderLine) -> Offer:
         (),
         (),
         Act("do", "Register", "F9", refused),
+    )
+    return Offer(do, form)
+
+
+@_about
+def put_at_table(snapshot: Snapshot, plan: ReaderLine) -> Offer:
+    """Install the reader that speaks on the line at a table without one; it is registered by the same press."""
+    moment, sheets = snapshot.moment, snapshot.lines.sheets() if snapshot.lines else ()
+    said = next((each.reader for each in sheets if each.line == plan.id), None)
+    fitted = {each.table for each in moment.state.find(Equipment, fitted=True) if each.fixture is Fixture.READER}
+    free = tuple(each.id for each in moment.state.find(Table, retired=False) if each.id not in fitted)
+    why = "" if said is not None else "No reader has connected on this line yet."
+    why = why or ("" if free else "Every table has a reader. Record a removal first.")
+    why = why or because(moment.guard(Acts.fit_equipment.name))
+
+    def do(desk: Desk, values: Values) -> Change:
+        assert said is not None
+        return place_reader(desk, table=values["table"], reader=said.key, kind=said.kind, virtual=said.virtual)
+
+    form = Form(
+        PUT_AT_TABLE.name,
+        plan.id,
+        f"Reader {said.serial if said else ''} at a table",
+        "It is registered and installed there; inspect it before the table deals.",
+        (),
+        (Asked("table", "Table without a reader", free[0] if len(free) == 1 else "", choices=free),) if free else (),
+        Act("do", "Install", "F9", why),
     )
     return Offer(do, form)
 

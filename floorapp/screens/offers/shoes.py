@@ -10,8 +10,12 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.happened import recorded_anyway
+from floorapp.screens.offers.next_shoe import ALL_DONE
 from floorapp.screens.offers.offer import Offer, Values, of_moment
 from floorapp.screens.phrases import because
+
+#: Whether a player wants the other batch spread and reshuffled.
+NOBODY, ASKED = "Nobody asked", "Asked: that batch spread and reshuffled first"
 
 
 @of_moment
@@ -29,21 +33,34 @@ def idle_shoe(moment: Moment, table: str) -> Offer:
 
 @of_moment
 def resume_shoe(moment: Moment, table: str) -> Offer:
-    """Somebody plays again: whoever records it states the steps of the rulebook."""
+    """Somebody plays again: whoever records it states the steps of the rulebook, or which was left out."""
     refusal = reshuffles.may_resume_shoe(moment, table=table)
-    steps = reshuffles.resuming_steps(moment, table) if refusal is None else ()
-    listed = "\n".join(f"{place}. {step.says} ({step.cite})" for place, step in enumerate(steps, start=1))
+    usual = reshuffles.resuming_steps(moment, table) if refusal is None else ()
+    steps = reshuffles.resuming_steps(moment, table, asked=True) if refusal is None else ()
+    listed = "\n".join(f"{place}. {step.says} ({step.cite})" for place, step in enumerate(usual, start=1))
+    request = tuple(step for step in steps if step not in usual)
     form = Form(
         Acts.resume_shoe.name,
         table,
         f"Resume play at {table}",
         f"By saving you state that this was done before the next hand:\n{listed}",
         (),
-        (),
+        (
+            *(Asked("asked", "If a player asks", needed=False, hint=NOBODY, choices=(NOBODY, ASKED)) for _ in request),
+            Asked(
+                "left out", "Left out", needed=False, hint=ALL_DONE, choices=(ALL_DONE, *(each.says for each in steps))
+            ),
+        ),
         Act("do", "Resume play", "F9", because(refusal)),
     )
-    done = tuple(step.id for step in steps)
-    return Offer(lambda desk, _v: reshuffles.resume_shoe(desk, table=table, done=done), form)
+
+    def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
+        asked = values.get("asked") == ASKED
+        stated = [step for step in (steps if asked else usual) if step.says != values.get("left out")]
+        done = tuple(step.id for step in stated)
+        return reshuffles.resume_shoe(desk, table=table, done=done, asked=asked, happened=happened)
+
+    return Offer(do, form, anyway=recorded_anyway(form.name, table, partial(do, happened=True)))
 
 
 @of_moment

@@ -16,6 +16,7 @@ from floorapp.operations.scans import Meant, meant
 from floorapp.operations.station_status import StationTrouble as Unsent
 from floorapp.screens.floor import FloorShown
 from floorapp.screens.forms import Act
+from floorapp.screens.keys import WALKED_TO, with_f_keys
 from floorapp.screens.shell import RAIL, Cell, HeaderView, Health, Message, Saved, Work
 from floorapp.screens.states import State
 from floorapp.ui.bridge import Bridge
@@ -68,6 +69,7 @@ class App(QObject):
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
         self.helping = Helping(look, self.writer, self)
+        self.window.header.jump.setEnabled(False)  # nothing is found at the door
         self.scanner = KeyboardScanner(self.window)
         self.inside = self._fresh = self._lost = self._making = self._kept = False
         self._header: HeaderView | None = None
@@ -128,6 +130,7 @@ class App(QObject):
 
     def start(self) -> None:
         """Open the floor and show the right door."""
+        self.window.focus_page()  # a key that is pressed meanwhile presses nothing of the header
         self._open(self._setting.opening)
 
     def _open_sample(self) -> None:
@@ -140,6 +143,7 @@ class App(QObject):
         self.window.act_bar.hide()
         self.works.stop()
         self._making = opening is self._setting.sample or self._setting.sample is None
+        self.door.sign_in.offer_back(opening is self._setting.sample)
         self.writer.open(opening, self._opened)
 
     def _opened(self) -> None:
@@ -166,6 +170,8 @@ class App(QObject):
         if self.drafts.owner != self.door.person:  # another person's form is closed, its draft kept for them
             self.sheets.close()
             self.drafts.owner = self.door.person
+            self.floor.selected = ""
+            self.now = self.floor  # nobody lands where the one before them was
         self.window.header.jump.setEnabled(True)
         self.refresh()
         asking = self.sheets.sheet
@@ -229,13 +235,11 @@ class App(QObject):
         elif self.sheets.sheet is not None:
             self._offer((Act("leave", "Leave", "Esc"), Act("all keys", "All keys", "?")))
         else:
-            self._offer(self._with_report(self.now.acts()))
+            self._offer(self.all_acts())
 
-    def _with_report(self, acts: tuple[Act, ...]) -> tuple[Act, ...]:
-        """F5 reports from everywhere; some places know more about what is reported."""
-        if self.now.name == "report" or any(act.key == "F5" for act in acts):
-            return acts
-        return (*acts[:-1], Act("report an irregularity", "Report", "F5"), *acts[-1:])
+    def all_acts(self) -> tuple[Act, ...]:
+        """What this place offers, and what the other F-keys mean from here."""
+        return with_f_keys(self.now.acts(), self.now.name)
 
     def _offer(self, acts: tuple[Act, ...]) -> None:
         if acts != tuple(button.act for button in self.window.act_bar.buttons):
@@ -248,10 +252,10 @@ class App(QObject):
         if not self.inside:
             return
         if name == "all keys":
-            self.sheets.show_keys(self._with_report(self.now.acts()))
+            self.sheets.show_keys(self.all_acts())
             self._show_acts()
-        elif name == "report an irregularity":
-            self.go("report", self.now.table_here)
+        elif name in WALKED_TO and name not in {act.name for act in self.now.acts()}:
+            self.go(WALKED_TO[name], self.now.table_here if WALKED_TO[name] != "papers" else "")
         elif name == "sheet do" and self.sheets.asking is not None:
             self.sheets.asking.give()
         elif name == "sheet look" and self.sheets.asking is not None:

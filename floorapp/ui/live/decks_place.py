@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from floorapp.operations.act_table import Acts
 from floorapp.screens.acts import OTHER, button
-from floorapp.screens.decks import DeckRow, DecksView, decks_of, tab_of
+from floorapp.screens.decks import DeckRow, DecksView, decks_of, tab_of, tables_to_deliver
 from floorapp.screens.forms import Act
+from floorapp.screens.lists import ListRow
 from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
 from floorapp.screens.snapshot import Snapshot
@@ -17,6 +18,7 @@ from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.label_out import LabelOut
 from floorapp.ui.live.other_acts import list_other_acts
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
+from floorapp.ui.pages.ask_sheet import ChooseSheet
 from floorapp.ui.pages.decks import DecksPage
 
 
@@ -87,6 +89,8 @@ class DecksPlace(ScreenPlace[DecksView]):
         first = button(Acts.change_decks, "decks", why)
         if row is not None and row.next is not None:
             first = row.next
+        elif self._tab == "store":
+            first = button(Acts.change_decks, "decks", why, "Deliver cards…")
         elif self._tab != "play":
             first = button(Acts.change_decks, "decks", "Select a table in play.")
         receive = button(Acts.receive_decks, "decks")
@@ -111,9 +115,22 @@ class DecksPlace(ScreenPlace[DecksView]):
             self.go.emit("table", row.table)
         elif row is not None and act == OTHER.name:
             list_other_acts(self.writer, self.sheets, "decks", row.deck_set)
+        elif row is not None and act == Acts.change_decks.name and row.kept:
+            self.writer.ask(lambda snapshot: tables_to_deliver(snapshot.moment), self._choose_table)
         elif row is not None or act == Acts.receive_decks.name:
             id = "" if row is None else row.table if act == Acts.change_decks.name else row.deck_set
             self.writer.ask(lambda snapshot: offer_for(snapshot, act, id), self._take_offer)
+
+    def _choose_table(self, rows: tuple[ListRow, ...]) -> None:
+        """Where cards from storage go; then the form of their delivery."""
+        sheet = ChooseSheet(self.around.look, "Deliver cards to", "Tables without cards stand first.")
+        sheet.show_rows(rows)
+        sheet.chosen.connect(
+            lambda table: self.writer.ask(
+                lambda snapshot: offer_for(snapshot, Acts.change_decks.name, table), self._take_offer
+            )
+        )
+        self.sheets.show(sheet)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:

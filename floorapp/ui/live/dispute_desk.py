@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +29,7 @@ from floorapp.screens.dispute_ruling import ruling_of
 from floorapp.screens.dispute_shown import compared, guest_of
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.lists import ListRow
+from floorapp.system import put_in_place
 from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
 from floorapp.ui.pages.compare_sheet import CompareSheet
 from floorapp.ui.pages.guest import GuestPage
@@ -274,7 +274,7 @@ def write_file(path: Path, text: str) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(path.name + ".new")
         fresh.write_text(text, encoding="utf-8")
-        os.replace(fresh, path)
+        put_in_place(fresh, path)
     except (OSError, ValueError) as fault:
         why = fault.strerror if isinstance(fault, OSError) else fault
         return f"The file could not be written: {why}. Choose another place."

@@ -78,6 +78,7 @@ class Door(QObject):
         page = SignInPage(self._look)
         page.given.connect(self._sign_in)
         page.pin_asked.connect(lambda: self._open_door(self.own_pin))
+        page.back.connect(self.again_asked)
         return self._built("sign in", page)
 
     @cached_property
@@ -190,6 +191,7 @@ class Door(QObject):
         for name in {"sign in", "lock", "own secrets"} & self._doors.keys():
             self._doors[name].clear()
         if found.given:
+            self.own.tell(found.told)
             self._open_door(self.own)
             return
         self._window.rail.show()

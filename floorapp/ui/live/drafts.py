@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 from pathlib import Path
 from typing import Any
 
 from floorapp.screens.forms import Draft
+from floorapp.system import put_in_place
 from floorapp.ui.live.writer import Trouble, Writer
 
 NOT_KEPT = Trouble(
@@ -79,7 +79,7 @@ def replace_kept(path: Path, text: str) -> bool:
     fresh = path.with_suffix(".new")
     try:
         fresh.write_text(text, encoding="utf-8")
-        os.replace(fresh, path)
+        put_in_place(fresh, path)
     except OSError:
         log.warning("%s could not be kept", path.name, exc_info=True)
         return False

@@ -13,6 +13,7 @@ from PyQt6.QtGui import QKeySequence, QShortcut
 from floorapp.domain.property import Place
 from floorapp.operations.act_table import Acts
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.refusal import Refusal
 from floorapp.screens.acts import OTHER, WALKS, button
 from floorapp.screens.due import DueRow, digits_of, list_rows, urgent_rows
 from floorapp.screens.floor import FloorShown, floor_of
@@ -49,6 +50,7 @@ class FloorPlace(ScreenPlace[FloorShown]):
         self.floor.table_selected.connect(self.select)
         self.floor.table_opened.connect(lambda table: self.go.emit("table", table))
         self.floor.due_act.connect(self.do_row)
+        self.floor.step_chosen.connect(self.do_step)
         self.floor.drawer.act_chosen.connect(self.do)
         self.arranging = Arranging(around.drafts)
         self.floor.map.places_changed.connect(self._take_places)
@@ -155,7 +157,9 @@ class FloorPlace(ScreenPlace[FloorShown]):
             button(Acts.report_irregularity, "floor"),
             Act("dispute", "Dispute", "F6"),
             offered.get("F7", button(Acts.open_table, "floor", chosen, "Open table")),
+            *((Act("next step", "Next step", "Alt N"),) if self.view and self.view.steps else ()),
             *(act for act in offered.values() if act.key.startswith("Alt")),
+            Act("relief", "Relief", "Alt R"),
             Act("handover", "Shift change", "Alt H"),
             *self._managers_acts(),
             replace(OTHER, refusal=chosen),
@@ -176,6 +180,7 @@ class FloorPlace(ScreenPlace[FloorShown]):
             "write places": self._write_places,
             "put back": self._put_back,
             OTHER.name: self._list_other_acts,
+            "next step": self.do_step,
         }
         if act in own:
             own[act]()
@@ -186,6 +191,16 @@ class FloorPlace(ScreenPlace[FloorShown]):
         from floorapp.ui.live.other_acts import list_other_acts  # not at start
 
         list_other_acts(self.writer, self.sheets, "floor", self.selected)
+
+    def do_step(self, name: str = "") -> None:
+        """Go where a step of *Next steps* is done; the first that is not, where none is named."""
+        steps = self.view.steps if self.view else ()
+        left = [each for each in steps if not each.done]
+        step = next((each for each in left if each.name == name), None) if name else next(iter(left), None)
+        if step is not None and step.refusal:
+            self.writer.refused.emit(Refusal("step", f"{step.words}: not by you.", "", step.refusal))
+        elif step is not None:
+            self.go.emit(step.place, step.subject)
 
     def do_digit(self, place: int) -> None:
         """The act of a row in *Due now*."""

@@ -7,12 +7,13 @@ from pathlib import Path
 
 from PyQt6.QtWidgets import QFileDialog
 
-from floorapp.domain.incidents import Attachment, Incident, IncidentPhase
+from floorapp.domain.incidents import Attachment, Incident
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import incidents
 from floorapp.operations.desk import Change
+from floorapp.operations.outbox_codec import PROVISIONAL
 from floorapp.screens.forms import Act
-from floorapp.screens.incident import IncidentDetail, IncidentView, incidents_of
+from floorapp.screens.incident import IncidentDetail, IncidentView, incidents_of, tab_of
 from floorapp.screens.offers.incidents import incident_doing, incident_form
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
@@ -56,7 +57,7 @@ class IncidentPlace(ScreenPlace[IncidentView]):
         self.refresh()
 
     def _go_to_tab(self, tab: str) -> None:
-        self._choose_tab(tab) if tab != self._tab else None
+        self._choose_tab(tab, self.chosen) if tab != self._tab else None
 
     def query(self) -> Callable[[Snapshot], IncidentView]:
         tab, chosen = self._tab, self.chosen
@@ -74,8 +75,8 @@ class IncidentPlace(ScreenPlace[IncidentView]):
         self.incidents.show_incident(view)
         self._showing = False
 
-    def _choose_tab(self, tab: str) -> None:
-        self._tab, self.view = tab, None
+    def _choose_tab(self, tab: str, keep: str = "") -> None:
+        self._tab, self.view, self.chosen = tab, None, keep
         self.incidents.queue.take_waiting()
         self.incidents.setFocus()
         self.refresh()
@@ -92,8 +93,10 @@ class IncidentPlace(ScreenPlace[IncidentView]):
 
     @property
     def opened(self) -> IncidentDetail | None:
-        """The incident on the screen."""
-        return self.view.opened if self.view else None
+        """The incident on the screen; none while another one was chosen and is not shown yet."""
+        opened = self.view.opened if self.view else None
+        waits = opened is not None and opened.number != self.chosen and not self.chosen.startswith(PROVISIONAL)
+        return None if waits else opened
 
     def acts(self) -> tuple[Act, ...]:
         offered = self.opened.decision.acts if self.opened else ()
@@ -199,4 +202,4 @@ class IncidentPlace(ScreenPlace[IncidentView]):
 
 def _tab_of(snapshot: Snapshot, number: str) -> str:
     found = snapshot.moment.state.get(Incident, number)
-    return "closed" if found is not None and found.phase is IncidentPhase.CLOSED else "review"
+    return tab_of(found.phase) if found is not None else "review"

@@ -48,10 +48,11 @@ def row_of(found: Found) -> ListRow:
 
 
 def found_rows(snapshot: Snapshot, text: str) -> tuple[ListRow, ...]:
-    """What answers to a text."""
+    """What answers to a text; what answers in two ways stands there once."""
     from floorapp.operations.search import find  # not at start: it knows every sentence
 
-    return tuple(row_of(found) for found in find(snapshot.moment, snapshot.book, text))
+    rows = (row_of(found) for found in find(snapshot.moment, snapshot.book, text))
+    return tuple({row.key: row for row in rows}.values())
 
 
 def walk_to(key: str) -> tuple[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from PyQt6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PyQt6.QtGui import QImage, QPageSize, QPainter
@@ -104,6 +105,8 @@ def print_paper(content: bytes, printer: QPrinter, far: Callable[[int, int], Non
     """Every page onto a printer, in its true size; answers how many. Raises where the printer fails."""
     with _opened(content) as document:
         pages = document.pageCount()
+        if pages and printer.outputFileName() and printer.outputFormat() is QPrinter.OutputFormat.PdfFormat:
+            return _print_to_file(content, Path(printer.outputFileName()), pages, far)
         printer.setFullPage(True)
         if pages:
             printer.setPageSize(QPageSize(document.pagePointSize(0), QPageSize.Unit.Point))
@@ -122,6 +125,16 @@ def print_paper(content: bytes, printer: QPrinter, far: Callable[[int, int], Non
             raise NotPrinted
         far(pages, pages)
         return pages
+
+
+def _print_to_file(content: bytes, target: Path, pages: int, far: Callable[[int, int], None]) -> int:
+    """A printer that makes a PDF gets the report itself: its text, its data and its signatures stay."""
+    try:
+        target.write_bytes(content)
+    except OSError as fault:
+        raise NotPrinted from fault
+    far(pages, pages)
+    return pages
 
 
 def _print_page(document: QPdfDocument, number: int, painter: QPainter, printer: QPrinter) -> None:

@@ -56,6 +56,7 @@ class PapersPlace(ScreenPlace[PapersKnown]):
         page.document_chosen.connect(self.open_document)
         page.picked.connect(self._pick)
         page.turned.connect(self.turn)
+        page.zoomed.connect(lambda: self.turn(0))
         page.act_chosen.connect(self.do)
         page.drop.dropped.connect(self.check)
         for key, step in ((Qt.Key.Key_PageUp, -1), (Qt.Key.Key_PageDown, 1)):
@@ -277,6 +278,7 @@ class PapersPlace(ScreenPlace[PapersKnown]):
             Act("save", "Save…", "Ctrl S", waits),
             *(() if shown is not None and shown.document else (Act("spreadsheet", "Spreadsheet", "Alt X", waits),)),
             *((Act("sign further", "Sign it too…", "Alt G"),) if shown is not None and shown.document else ()),
+            Act("zoom", "Larger page", "Alt Z"),
             Act("check", "Check a PDF", "Alt V"),
             back,
             ALL_KEYS,
@@ -295,6 +297,7 @@ class PapersPlace(ScreenPlace[PapersKnown]):
             "sign further": self._ask_further,
             "print": self.print,
             "save": self.save,
+            "zoom": self.papers.zoom_round,
             "spreadsheet": self.open_spreadsheet,
             "check": lambda: self.check(self.out.choose_source(self.papers)),
             "new": lambda: self._choose(self.choice),

@@ -20,6 +20,7 @@ PLACES = {
     "floor": "floor_place:FloorPlace",
     "table": "table_place:TablePlace",
     "opening": "opening_place:OpeningPlace",
+    "relief": "relief_place:ReliefPlace",
     "setup": "setup_place:SetupPlace",
     # inspections
     "inspect": "inspect_place:InspectPlace",

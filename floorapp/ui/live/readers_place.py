@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from floorapp.domain.reader_lines import LineState
 from floorapp.operations.act_table import Acts
@@ -10,6 +11,7 @@ from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
+from floorapp.screens.offers.reader_lines import PUT_AT_TABLE, put_at_table
 from floorapp.screens.readers import LineRow, ReadersView, readers_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
@@ -71,7 +73,10 @@ class ReadersPlace(ScreenPlace[ReadersView]):
         denied = (
             (view.no_knowing, view.no_switching, view.no_removing, view.no_forgetting) if view else ("", "", "", "")
         )
+        unplaced = row is not None and not row.table and row.heard is not None
+        put = replace(PUT_AT_TABLE, refusal=none or ("" if unplaced else "It is at a table, or has not connected."))
         return (
+            *((put,) if unplaced else ()),
             view.add if view else button(Acts.add_line, "readers"),
             view.attach if view else button(Acts.attach_virtual_reader, "readers"),
             button(Acts.know_reader, "readers", denied[0] or known),
@@ -80,6 +85,7 @@ class ReadersPlace(ScreenPlace[ReadersView]):
             button(Acts.remove_line, "readers", denied[2] or none),
             Act("table", "Table", "Alt T", table),
             button(Acts.forget_reader, "readers", denied[3]),
+            *(() if unplaced else (put,)),
             Act("back", "Back to the floor", "Esc"),
             ALL_KEYS,
         )
@@ -91,6 +97,9 @@ class ReadersPlace(ScreenPlace[ReadersView]):
         elif act == "table":
             if row is not None:
                 self.go.emit("table", row.table)
+        elif act == PUT_AT_TABLE.name:
+            here = row.line if row else ""
+            self.writer.ask(lambda snapshot: put_at_table(snapshot, here), self._take_offer)
         else:
             line = row.line if row else ""
             self.writer.ask(lambda snapshot: offer_for(snapshot, act, line), self._take_offer)

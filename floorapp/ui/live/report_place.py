@@ -11,11 +11,13 @@ from floorapp.domain.incidents import Attachment
 from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act, Draft
-from floorapp.screens.report import FOUND, draft_name, report_at, report_of
+from floorapp.screens.lists import ListRow
+from floorapp.screens.report import FOUND, draft_name, report_at, report_of, table_rows
 from floorapp.screens.report_values import ReportView
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
+from floorapp.ui.pages.ask_sheet import ChooseSheet
 from floorapp.ui.pages.report import ReportPage
 
 #: What another choice in the catalogue makes meaningless.
@@ -51,9 +53,25 @@ class ReportPlace(ScreenPlace[ReportView]):
         """Come about a table, or about something that was found there (`subject_of`), which has a draft of its own."""
         if subject:
             self.table, _, self.about = subject.partition(FOUND)
+        else:  # nobody said at which table: that is asked, not guessed
+            self.writer.ask(lambda snapshot: table_rows(snapshot.moment), self._ask_table)
         self.report.sign.say_wrong("")
         self.report.focus_step()
         self.refresh()
+
+    def _ask_table(self, rows: tuple[ListRow, ...]) -> None:
+        if len(rows) < 2:
+            return
+        sheet = ChooseSheet(self.around.look, "At which table?")
+        sheet.show_rows(rows, self.table)
+
+        def take(table: str) -> None:
+            self.sheets.close()
+            self._choose_table(table)
+            self.report.focus_step()
+
+        sheet.chosen.connect(take)
+        self.sheets.show(sheet)
 
     def _choose_table(self, table: str) -> None:
         self.table, self.about = table, ""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import gc
+import json
 import logging
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 
-from PyQt6.QtCore import QEvent, QObject, QSize, Qt
+from PyQt6.QtCore import QByteArray, QEvent, QObject, QSize, Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.operations.faults import LogbookFault
 from floorapp.ui.live.app import App
 from floorapp.ui.live.context import Setting
+from floorapp.ui.live.drafts import read_kept, replace_kept
 from floorapp.ui.live.one_window import OneWindow
 from floorapp.ui.live.writer import BUG, Trouble
 from floorapp.ui.look import Look
@@ -70,8 +73,12 @@ def catch_everything(tell: Callable[[Trouble], None]) -> Callable[[], None]:
 WIDE, TALL = 1440, 900
 
 
-def show_whole(window: QWidget) -> None:
-    """Show the window as it was drawn; a screen that is smaller it fills, so that nothing lies beyond the edge."""
+def show_whole(window: QWidget, kept: Path | None = None) -> None:
+    """Show the window where it was left; at first as it was drawn; a smaller screen it fills, with nothing beyond."""
+    where = str(read_kept(kept).get("window", "")) if kept is not None else ""
+    if where and window.restoreGeometry(QByteArray.fromHex(where.encode())):
+        window.show()
+        return
     screen = window.screen()
     room = screen.availableGeometry().size() if screen is not None else QSize(WIDE, TALL)
     window.resize(QSize(WIDE, TALL).boundedTo(room))
@@ -88,13 +95,25 @@ def _bring_up(window: QWidget) -> None:
     window.activateWindow()
 
 
-class _WhenClosed(QObject):
-    """Ends the program when its window is closed."""
+class WhenClosed(QObject):
+    """Ends the program when its window is closed, and keeps where it stood for the next start."""
+
+    def __init__(self, app: App, kept: Path | None) -> None:
+        super().__init__(app)
+        self._app, self._kept = app, kept
+        app.window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
         if event is not None and event.type() is QEvent.Type.Close:
+            self.keep()
             QApplication.quit()
         return False
+
+    def keep(self) -> None:
+        """Write the window's place down by the writer thread."""
+        kept, where = self._kept, self._app.window.saveGeometry().toHex().data().decode()
+        if kept is not None:
+            self._app.writer.run(lambda: replace_kept(kept, json.dumps({"window": where})))
 
 
 def collect_again() -> None:
@@ -113,14 +132,15 @@ def run_app(setting: Setting, name: str) -> int:
     undo = catch_everything(app.writer.troubled.emit)
     one.woken.connect(lambda: _bring_up(app.window))
     one.listen()
-    closing = _WhenClosed(app)
-    app.window.installEventFilter(closing)
-    show_whole(app.window)
+    kept = setting.drafts.with_name("window.json") if setting.drafts else None
+    closing = WhenClosed(app, kept)
+    show_whole(app.window, kept)
     app.start()
     collect_again()
     try:
         return application.exec()
     finally:
+        app.window.removeEventFilter(closing)
         app.stop()
         one.close()
         undo()

@@ -68,7 +68,8 @@ class TablePlace(ScreenPlace[TableView | None]):
         back = Act("back", "Back to the floor", "Esc")
         keys = {act.key for act in order}
         posts = tuple(act for act in POSTS if act.key not in keys)
-        return (*order, *posts[:1], OTHER, entry, back, *posts[1:], ALL_KEYS)
+        relief = Act("relief", "Relief", "Alt R")
+        return (*order, *posts[:1], relief, OTHER, entry, back, *posts[1:], ALL_KEYS)
 
     def do(self, act: str) -> None:
         if act == "back":

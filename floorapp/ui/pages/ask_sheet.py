@@ -6,41 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QResizeEvent
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
 from floorapp.screens.forms import Asked, Form
 from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line, state_line
 from floorapp.ui.lists.rows import RowList
-from floorapp.ui.look import TARGET, Look
+from floorapp.ui.look import Look
 from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
-from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField, TypedLine
+from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import NumberedStep, Sheet, StepRow
+from floorapp.ui.widgets.pick_popup import MANY, FindLine
 from floorapp.ui.widgets.surface import Rule, Scroll, column, row
-
-#: A list with more rows than this has a line to find in it.
-MANY = 8
-MOVING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
-
-
-class FindLine(TypedLine):
-    """A line that narrows a list; the keys that move in a list move in that one."""
-
-    def __init__(self, look: Look, over: RowList) -> None:
-        super().__init__()
-        self._over = over
-        self.setAccessibleName("Find")
-        self.setPlaceholderText("Type to find")
-        self.setMinimumHeight(look.px(TARGET))
-
-    def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        if event is not None and event.key() in MOVING:
-            self._over.keyPressEvent(event)
-        else:
-            super().keyPressEvent(event)
 
 
 class ChooseSheet(Sheet):
@@ -108,7 +88,7 @@ def _field(look: Look, asked: Asked) -> AnyField:
         return ButtonsField(look, asked.label, asked.choices)
     if asked.choices:
         return PickField(look, asked.label, asked.choices, hint=asked.hint)
-    return Field(look, asked.label, secret=asked.secret, hint=asked.hint)
+    return Field(look, asked.label, secret=asked.secret, hint=asked.hint, digits=asked.digits)
 
 
 class AskSheet(Sheet):
@@ -136,6 +116,9 @@ class AskSheet(Sheet):
             rows.addWidget(step)
             rows.addWidget(Rule(look))
         self._counted = LineLabel(look)
+        self.look_button = ActButton(look, form.look) if form.look is not None else None
+        self._found = Text(look, "", SECOND, 500)
+        self._found.hide()
         pair: QHBoxLayout | None = None
         for asked in form.asks:
             field = _field(look, asked)
@@ -150,14 +133,11 @@ class AskSheet(Sheet):
             if form.counting is not None and asked.name == form.counting.names[-1]:
                 rows.addWidget(self._counted)
                 pair = None
-        self.look_button: ActButton | None = None
-        self._found = Text(look, "", SECOND, 500)
-        if form.look is not None:
-            self.look_button = ActButton(look, form.look)
-            self.look_button.clicked.connect(self.look)
-            rows.addWidget(self.look_button)
-            rows.addWidget(self._found)
-        self._found.hide()
+            if self.look_button is not None and asked.name == form.look_below:
+                self.look_button.clicked.connect(self.look)
+                rows.addWidget(self.look_button)
+                rows.addWidget(self._found)
+                pair = None
         rows.addStretch(1)
         self.body.addWidget(Scroll(inside), 1)
         self._build_foot(look)
@@ -204,7 +184,11 @@ class AskSheet(Sheet):
             self.do_button.offer(replace(self.form.act, words=self.form.words(self.values)))
 
     def _next(self, field: AnyField) -> None:
+        """Enter: on to the next empty field; where something must stand and nothing does, it says so and stays."""
         asked = next(each for each in self.form.asks if self.fields[each.name] is field)
+        if not field.text.strip() and asked.needed:
+            field.say_wrong(self._wrong_with(asked))
+            return
         if field.text.strip() and self._unread(asked):
             self.scanned.emit(field.text.strip())
             return

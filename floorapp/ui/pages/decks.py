@@ -55,7 +55,12 @@ class DecksPage(FoldingPage):
         self.chart = ForecastChart(look)
         self.ledger: Ledger[DeckRow] = Ledger(look, "Sets in play", COLUMNS, lambda deck: deck.key)
         self._listed = FramedBox(look)
-        column(look, 1, gap=0, parent=self._listed).addWidget(self.ledger)
+        self._todo = Text(look, "", BODY, tone="ink2")
+        listed = column(look, 1, gap=0, parent=self._listed)
+        said = column(look, 16, 10, 16, 10)
+        said.addWidget(self._todo)
+        listed.addLayout(said)
+        listed.addWidget(self.ledger, 1)
         whole = column(look, 24, 14, 24, 14, gap=14, parent=self)
         whole.addLayout(self._head)
         whole.addWidget(self._charted(look), 10)
@@ -67,9 +72,7 @@ class DecksPage(FoldingPage):
         inside = column(look, 16, 12, 24, 10, gap=8, parent=box)
         self._charts: QBoxLayout = row(look, gap=10)
         self._charts.addWidget(LineLabel(look, line(Words("Due in the next 24 hours", 15, 600))))
-        self._charts.addWidget(
-            Text(look, "one block is one deck set, in the hour it reaches 24 hours", 14, tone="ink2"), 1
-        )
+        self._charts.addWidget(Text(look, "one block is one deck set, in the hour it is due", 14, tone="ink2"), 1)
         inside.addLayout(self._charts)
         inside.addWidget(self.chart, 1)
         return box
@@ -87,6 +90,8 @@ class DecksPage(FoldingPage):
             self.tabs.fold(self.narrow)
         self.chart.show_forecast(view.forecast)
         self.ledger.show_rows(view.rows)
+        self._todo.show_text(view.todo)
+        self._todo.setVisible(bool(view.todo))
 
     def fold(self, narrow: bool) -> None:
         look = self._look

@@ -42,7 +42,7 @@ class VerdictBand(QWidget):
     def show_verdict(self, view: SettlementView) -> None:
         self._state = view.state
         self._sign.show_line(line(Sign(view.state, 25)))
-        self._sign.setAccessibleName(view.state.value)
+        self._sign.setAccessibleName(view.state.spoken)
         self._words.show_line(line(Words(view.verdict, 18, 600, shrinks=True)))
         self._meaning.show_line(line(Words(view.meaning, SECOND, 400, "ink2", shrinks=True)))
         for label, shown in zip(self._book, view.rulebook, strict=True):

@@ -22,6 +22,8 @@ class DoorPage(Ground):
     """A box in the middle of a quiet page; the base of the three doors."""
 
     given = pyqtSignal(dict)
+    #: Pairs of fields want a wider box.
+    wide = 440.0
 
     def __init__(self, look: Look, title: str, sentence: str, parent: QWidget | None = None) -> None:
         super().__init__(look, "base", parent=parent)
@@ -43,7 +45,7 @@ class DoorPage(Ground):
 
     def _fit(self) -> None:
         """As high as its words are when they wrap: nothing in it is pressed together."""
-        width = self._look.px(440)
+        width = self._look.px(self.wide)
         self.box.setFixedWidth(width)
         self.box.setMinimumHeight(self.box.heightForWidth(width))
 
@@ -86,6 +88,10 @@ class DoorPage(Ground):
         return button
 
     def _next(self, field: Field) -> None:
+        """Enter: on to the next empty field; where nothing was typed it says so and stays."""
+        if not field.text.strip():
+            field.say_wrong(f"Enter: {field.label}.")
+            return
         fields = list(self.fields.values())
         for each in fields[fields.index(field) + 1 :]:
             if not each.text:
@@ -123,6 +129,8 @@ class SignInPage(DoorPage):
     """Name and password; the sample floor lists who one can be."""
 
     pin_asked = pyqtSignal()
+    #: The sample was a wrong turn.
+    back = pyqtSignal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Sign in", "Use your sign-in name and password.", parent)
@@ -133,6 +141,13 @@ class SignInPage(DoorPage):
         self.own_pin.clicked.connect(self.pin_asked)
         QShortcut(QKeySequence("Alt+P"), self).activated.connect(self.pin_asked)
         self.rows.addWidget(self.own_pin)
+        self.own_floor = ActButton(look, Act("back", "Leave the sample: your own property", "Alt B"))
+        self.own_floor.clicked.connect(self.back)
+        self.own_floor.hide()
+        self._back_key = QShortcut(QKeySequence("Alt+B"), self)
+        self._back_key.activated.connect(self.back)
+        self._back_key.setEnabled(False)
+        self.rows.addWidget(self.own_floor)
         self.people = RowList(look, "People of the sample floor", tall=52)
         self.people.row_selected.connect(self._choose)
         self.people.row_opened.connect(self._choose_and_give)
@@ -162,6 +177,11 @@ class SignInPage(DoorPage):
             f"<b>{view.pin}</b>. The Free Bet tables use a historical rulebook, for training."
         )
         self.people.show_rows([_person(each) for each in view.people])
+
+    def offer_back(self, on: bool) -> None:
+        """Let whoever came to the sample from the first screen go back to it."""
+        self.own_floor.setVisible(on)
+        self._back_key.setEnabled(on)
 
     def say_waiting(self, words: str) -> None:
         """Say what is waited for, until there is a door."""
@@ -234,20 +254,20 @@ class OwnPinPage(ChoosingPage):
 
     chosen = ("pin",)
     back = pyqtSignal()
+    wide = 560.0
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         words = "For dealers and security, who sign by PIN. Nobody else should know it, the administrator included."
         super().__init__(look, "Choose your PIN", words, parent)
         name = self.add_field("name", "Sign-in name")
         self.add_field("old", "PIN you have now", secret=True, beside="name")
-        self.add_field("pin", "New PIN, 4 to 8 digits", secret=True)
+        self.add_field("pin", "New PIN, 6 to 8 digits", secret=True)
         self.add_field("pin again", "Repeat", secret=True, beside="pin")
         self.button = self.add_button(Act("choose", "Set my PIN", "Enter"))
         self.leave = ActButton(look, Act("back", "Back to sign in", "Esc"))
         self.leave.clicked.connect(self.back)
         QShortcut(QKeySequence("Escape"), self).activated.connect(self.back)
         self.rows.addWidget(self.leave)
-        self.box.setFixedWidth(look.px(560))
         self.setFocusProxy(name.edit)
 
 
@@ -255,24 +275,28 @@ class OwnSecretsPage(ChoosingPage):
     """Somebody whose password or PIN another one chose: both are chosen anew before anything else."""
 
     chosen = ("password", "pin")
+    wide = 560.0
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        words = "Somebody else chose your password or PIN. Choose new ones: until then you cannot do or sign anything."
-        super().__init__(look, "Your own password and PIN", words, parent)
+        super().__init__(look, "Your own password and PIN", "", parent)
         old = self.add_field("old", "Password you have now", secret=True)
         self.add_field("password", "New password, 10 or longer", secret=True)
         self.add_field("password again", "Repeat", secret=True, beside="password")
-        self.add_field("pin", "New PIN, 4 to 8 digits", secret=True)
+        self.add_field("pin", "New PIN, 6 to 8 digits", secret=True)
         self.add_field("pin again", "Repeat", secret=True, beside="pin")
         self.button = self.add_button(Act("choose", "Choose and continue", "Enter"))
-        self.box.setFixedWidth(look.px(560))
         self.setFocusProxy(old.edit)
+
+    def tell(self, words: str) -> None:
+        """Say who chose the ones they have."""
+        self._sentence.show_text(f"{words} Choose new ones: until then you cannot do or sign anything.")
 
 
 class FirstStartPage(DoorPage):
     """A new floor: what it is called, where it stands, and its first administrator; or the sample."""
 
     sample = pyqtSignal()
+    wide = 560.0
 
     def __init__(self, look: Look, zone: str, parent: QWidget | None = None) -> None:
         words = "Name the property and its first administrator, who adds pits, tables and people."
@@ -282,12 +306,11 @@ class FirstStartPage(DoorPage):
         self.add_field("name", "Administrator's name")
         self.add_field("handle", "Sign-in name", hint="e.g. ada", beside="name")
         self.add_field("password", "Password, 10 characters or more", secret=True)
-        self.add_field("pin", "PIN, 4 to 8 digits", secret=True, beside="password")
+        self.add_field("pin", "PIN, 6 to 8 digits", secret=True, beside="password")
         self.button = self.add_button(Act("begin", "Create property", "Enter"))
         self.open_sample = ActButton(look, Act("sample", "Look at the sample floor instead", "Alt S"))
         self.open_sample.clicked.connect(self.sample)
         self.rows.addWidget(self.open_sample)
-        self.box.setFixedWidth(look.px(560))
         key = QShortcut(QKeySequence("Alt+S"), self)
         key.activated.connect(self.sample)
         self.setFocusProxy(house.edit)
@@ -296,12 +319,13 @@ class FirstStartPage(DoorPage):
 class TroublePage(DoorPage):
     """The floor could not be opened: why, and what can be done from here."""
 
+    wide = 560.0
+
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "The property could not be opened", "", parent)
         self.again = self.add_button(Act("again", "Try again", "Enter"))
         self.open_sample = ActButton(look, Act("sample", "Look at the sample floor instead"))
         self.rows.addWidget(self.open_sample)
-        self.box.setFixedWidth(look.px(560))
         self.setFocusProxy(self.again)
 
     def show_trouble(self, happened: str, todo: str, *, sample: bool) -> None:

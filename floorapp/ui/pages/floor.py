@@ -28,6 +28,7 @@ from floorapp.ui.widgets.surface import Choice, Ground, Rule, column, row
 if TYPE_CHECKING:
     from floorapp.ui.lists.ledger import Ledger
     from floorapp.ui.pages.floor_twin import FloorTwin
+    from floorapp.ui.widgets.next_steps import NextStepList
 
 NOTHING = "Set up pits and tables once; they then show here as in the room, with their decks, batches and readers."
 #: A folded page this wide and high still has room for the map.
@@ -74,6 +75,7 @@ class FloorPage(FoldingPage):
     table_selected = pyqtSignal(str)
     table_opened = pyqtSignal(str)
     due_act = pyqtSignal(str)
+    step_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent=parent)
@@ -154,6 +156,7 @@ class FloorPage(FoldingPage):
         self._side = Ground(look, "panel", "l")
         side = column(look, gap=0, parent=self._side)
         side.setContentsMargins(1, 0, 0, 0)
+        self._side_rows = side
         side.addWidget(self.due, 1)
         self._part = Rule(look, "edge", 2)
         self._part.hide()
@@ -195,6 +198,21 @@ class FloorPage(FoldingPage):
     def twin(self) -> Ledger[MapTable]:
         """The list of tables."""
         return self._beside_map.list
+
+    @cached_property
+    def steps(self) -> NextStepList:
+        """*Next steps*, built on a new floor."""
+        from floorapp.ui.widgets.next_steps import NextStepList
+
+        made = NextStepList(self._look)
+        made.step_chosen.connect(self.step_chosen)
+        self._side_rows.insertWidget(0, made)
+        return made
+
+    def _show_steps(self, view: FloorView) -> None:
+        if view.steps or "steps" in vars(self):
+            self.steps.show_rows(view.steps)
+            self.steps.setVisible(bool(view.steps) and view.drawer is None)
 
     def _pick(self, name: str) -> None:
         self._picked = True
@@ -263,6 +281,7 @@ class FloorPage(FoldingPage):
                 self._kept = kept
         self._show_tables()
         self.due.show_rows(view.due)
+        self._show_steps(view)
         self.drawer.setVisible(view.drawer is not None)
         self._part.setVisible(view.drawer is not None)
         if view.drawer is not None:

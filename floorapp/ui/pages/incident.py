@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
@@ -160,6 +160,8 @@ class IncidentPage(FoldingPage):
             part.setVisible(view.opened is not None)
         self._empty.setVisible(view.opened is None)
         if view.opened is not None:
+            if self.queue.rows_model.place_of(view.opened.number) < 0:  # decided: it stands in another queue
+                self.queue.setCurrentIndex(QModelIndex())
             self.queue.select(view.opened.number)
             self._show_opened(view.opened)
 

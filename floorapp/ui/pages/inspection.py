@@ -66,7 +66,7 @@ class DayStrip(QWidget):
             pair = column(look, gap=8)
             number = LineLabel(look, line(Words(day, SECOND, 400, "ink2")), align=Centre)
             sign = LineLabel(look, line(Sign(state, 15)), align=Centre)
-            sign.setAccessibleName(f"{day}: {state.value}")
+            sign.setAccessibleName(f"{day}: {state.spoken}")
             pair.addWidget(number)
             pair.addWidget(sign)
             cells.addLayout(pair, 1)

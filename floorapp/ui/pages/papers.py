@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter, QPaintEvent, QPen, QResizeEvent
+from PyQt6.QtCore import QEvent, QObject, QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from floorapp.screens.forms import Act
@@ -18,6 +18,9 @@ from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import Centre, LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import FramedBox, Ground, Rule, Scroll, column, emptied, row
+
+#: How many times wider than its room the page can be shown.
+ZOOMS = (1.0, 1.4, 2.0, 3.0)
 
 
 class PaperPreview(QWidget):
@@ -40,6 +43,11 @@ class PaperPreview(QWidget):
         if not self._page.isNull():
             ratio = self._page.height() / self._page.width()
             self.setFixedHeight(round(self.width() * ratio))
+
+    def be_wide(self, width: int) -> None:
+        """As wide as there is room, or wider: then it is scrolled."""
+        self.setMinimumWidth(width)
+        self._fit()
 
     def sizeHint(self) -> QSize:
         return QSize(self._look.px(480), self._look.px(400))
@@ -100,6 +108,8 @@ class PapersPage(FoldingPage):
     document_chosen = pyqtSignal(str)
     picked = pyqtSignal(str, int)
     turned = pyqtSignal(int)
+    #: The page is shown larger or smaller, and wants a sharper picture.
+    zoomed = pyqtSignal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent=parent)
@@ -107,6 +117,9 @@ class PapersPage(FoldingPage):
         self.preview = PaperPreview(look)
         self.previous = IconButton(look, "chevron-left", "Previous page")
         self.next = IconButton(look, "chevron-right", "Next page")
+        self.smaller = IconButton(look, "zoom-out", "Smaller (Ctrl and wheel)")
+        self.larger = IconButton(look, "zoom-in", "Larger (Ctrl and wheel)")
+        self._zoom = 0
         self.issued = RowList(look, "Issued reports", tall=46, inset=10)
         self.drop = DropBox(look)
         self.pickers: dict[str, Picker] = {}
@@ -124,6 +137,9 @@ class PapersPage(FoldingPage):
         self.issued.row_opened.connect(self.document_chosen)
         self.previous.clicked.connect(lambda: self.turned.emit(-1))
         self.next.clicked.connect(lambda: self.turned.emit(1))
+        self.larger.clicked.connect(lambda: self.zoom(1))
+        self.smaller.clicked.connect(lambda: self.zoom(-1))
+        self.zoom(0)
         self.setFocusProxy(self.papers)
 
     def _list_column(self) -> Ground:
@@ -148,6 +164,8 @@ class PapersPage(FoldingPage):
             for name in names:
                 cells.addWidget(self._picker(name))
             cells.addStretch(1)
+        self._tools[0].addWidget(self.smaller)
+        self._tools[0].addWidget(self.larger)
         for widget in (self.previous, self._words, self.next):
             self._tools[1].addWidget(widget)
         rows.addLayout(tools)
@@ -156,10 +174,37 @@ class PapersPage(FoldingPage):
         inside = column(look, 30, 16, 30, 16, gap=0, parent=holder)
         inside.addWidget(self.preview)
         inside.addStretch(1)
-        scroll = Scroll(holder)
+        self._seen = scroll = Scroll(holder)
         scroll.setAccessibleName("Preview")
+        scroll.installEventFilter(self)
         rows.addWidget(scroll, 1)
         return middle
+
+    def zoom(self, step: int) -> None:
+        """Show the page larger or smaller, from the width there is room for to three times that."""
+        self._zoom = max(0, min(len(ZOOMS) - 1, self._zoom + step))
+        self.smaller.setEnabled(self._zoom > 0)
+        self.larger.setEnabled(self._zoom < len(ZOOMS) - 1)
+        self._fit_preview()
+        if step:
+            self.zoomed.emit()
+
+    def zoom_round(self) -> None:
+        """By a key: larger, and from the largest back to the whole width."""
+        self.zoom(1 if self._zoom < len(ZOOMS) - 1 else -len(ZOOMS))
+
+    def _fit_preview(self) -> None:
+        room = self._seen.width() - self._look.px(80)
+        self.preview.be_wide(0 if self._zoom == 0 else round(room * ZOOMS[self._zoom]))
+
+    def eventFilter(self, of: QObject | None, event: QEvent | None) -> bool:
+        """Ctrl and the wheel over the page."""
+        if isinstance(event, QWheelEvent) and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom(1 if event.angleDelta().y() > 0 else -1)
+            return True
+        if event is not None and event.type() is QEvent.Type.Resize and self._zoom:
+            self._fit_preview()
+        return super().eventFilter(of, event)
 
     def _picker(self, name: str) -> Picker:
         made = self.pickers[name] = Picker(self._look, name, (), "calendar" if name == FILTERS[0][0] else "")

@@ -11,10 +11,11 @@ from floorapp.screens.report_values import OptionShown, Question, ReportView
 from floorapp.screens.text_line import BODY, SECOND, Icon, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
-from floorapp.ui.widgets.button import ActButton, Filter
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Choice, Rule, column, emptied, row
+from floorapp.ui.widgets.toggle import Toggle
 
 
 class ReportStep(QWidget):
@@ -177,7 +178,7 @@ class WhenStep(ReportStep):
         self._told_rows = QGridLayout()
         self._told_rows.setSpacing(look.px(8))
         rows.addLayout(self._told_rows)
-        self.told: dict[str, Filter] = {}
+        self.told: dict[str, Toggle] = {}
         more = row(look, gap=12)
         more.addWidget(self.add("told_more", "Others notified", hint="casino compliance representative"), 3)
         more.addWidget(self.add("rounds_dealt", "Rounds, if counted"), 2)
@@ -230,16 +231,15 @@ class WhenStep(ReportStep):
             emptied(self._told_rows)
             self.told = {}
             for place, (name, words, _on) in enumerate(view.told_names):
-                part = self.told[name] = Filter(self._look, line(Words(words, BODY, 400)))
+                part = self.told[name] = Toggle(self._look, words)
                 part.clicked.connect(lambda _on=False, n=name: self.put.emit("toggle told", n))
                 self._told_rows.addWidget(part, place // 3, place % 3)
             self._told_rows.setColumnStretch(3, 1)
         for name, words, on in view.told_names:
             must = " · must notify" if name in view.told_must and not on else ""
-            mark = Icon("check", 16, "ink") if on else Icon("minus", 16, "ink3")
             self.told[name].setChecked(on)
-            self.told[name].show_count(line(mark, Words(f"{words}{must}", BODY, 400)))
-            self.told[name].setAccessibleDescription("told" if on else f"not notified{must}")
+            self.told[name].show_words(f"{words}{must}")
+            self.told[name].setAccessibleDescription("notified" if on else f"not notified{must}")
 
     def first(self) -> QWidget:
         return self.says

@@ -37,7 +37,7 @@ class TablePicture(QWidget):
             for back, where in ((table.shoe, "shoe"), (table.shuffler, "shuffler"))
             if back
         ]
-        said = [table.name, f"{table.boxes} spots", *batches, f"reader {table.reader.value}"]
+        said = [table.name, f"{table.boxes} spots", *batches, f"reader {table.reader.spoken}"]
         self.setAccessibleName(", ".join(said))
         self.update()
 

@@ -202,7 +202,7 @@ class Banner(QWidget):
         if message is None:
             return
         self._sign.show_line(line(Sign(message.state, 22)))
-        self._sign.setAccessibleName(message.state.value)
+        self._sign.setAccessibleName(message.state.spoken)
         self._happened.show_text(message.happened)
         self._meaning.show_text(message.meaning)
         self._meaning.setVisible(bool(message.meaning))

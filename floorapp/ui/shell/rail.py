@@ -15,7 +15,7 @@ from floorapp.ui.widgets.surface import Ground, Scroll, column
 
 WIDE, TALL = 76.0, 62.0
 #: Where the window is low.
-LEAST = 54.0
+LEAST = 50.0
 
 
 class RailButton(QAbstractButton):
@@ -51,11 +51,11 @@ class RailButton(QAbstractButton):
         if chosen:
             painter.fillRect(QRectF(0, 0, look.px(3), self.height()), look.colour("ink"))
         ink = look.colour("ink" if chosen else "ink2")
-        size = look.px(22)
-        paint_icon(painter, QRectF((self.width() - size) / 2, look.px(11), size, size), self.entry.icon, ink)
+        size, top = look.px(22), (self.height() - look.px(42)) / 2
+        paint_icon(painter, QRectF((self.width() - size) / 2, top, size, size), self.entry.icon, ink)
         painter.setFont(look.font(13 if len(self.entry.words) < 9 else 12.5, 600 if chosen else 400))
         painter.setPen(ink)
-        words = QRectF(0, look.px(35), self.width(), look.px(18))
+        words = QRectF(0, top + look.px(24), self.width(), look.px(18))
         painter.drawText(words, Qt.AlignmentFlag.AlignCenter, self.entry.words)
         if self._count:
             self._paint_count(painter)
@@ -70,7 +70,8 @@ class RailButton(QAbstractButton):
         look, text = self._look, str(self._count) if self._count < 100 else "99+"
         font = look.font(11, 600)
         width = max(look.px(16), QFontMetricsF(font).horizontalAdvance(text) + look.px(8))
-        badge = QRectF(self.width() / 2 + look.px(9), look.px(6), width, look.px(16))
+        top = max(1.0, (self.height() - look.px(42)) / 2 - look.px(5))
+        badge = QRectF(self.width() / 2 + look.px(9), top, width, look.px(16))
         painter.setPen(QPen(look.colour("ink2"), 1))
         painter.setBrush(look.colour("raised" if self.isChecked() else "panel"))
         painter.drawRoundedRect(badge, look.px(8), look.px(8))

@@ -12,6 +12,7 @@ from floorapp.screens.text_line import BODY, SECOND, Words, line
 from floorapp.ui.look import TARGET, Look
 from floorapp.ui.widgets.button import SwitchPart
 from floorapp.ui.widgets.held import held
+from floorapp.ui.widgets.keypad import Keypad, PadOpener
 from floorapp.ui.widgets.label import Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import column, row
@@ -26,16 +27,23 @@ class TypedLine(QLineEdit):
 
 
 class Field(QWidget):
-    """A label, a line to type in, and room for what is wrong with it."""
+    """A label, a line to type in, and room for what is wrong with it; PINs and counts have a keypad for touch."""
 
     entered = pyqtSignal()
     typed = pyqtSignal()
 
     def __init__(
-        self, look: Look, label: str, *, secret: bool = False, hint: str = "", parent: QWidget | None = None
+        self,
+        look: Look,
+        label: str,
+        *,
+        secret: bool = False,
+        hint: str = "",
+        digits: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.label = label
+        self.label, self._look = label, look
         rows = column(look, gap=4, parent=self)
         rows.addWidget(Text(look, label, SECOND, 500, tone="ink2"))
         self.edit = TypedLine()
@@ -45,13 +53,33 @@ class Field(QWidget):
         if secret:
             self.edit.setEchoMode(QLineEdit.EchoMode.Password)
         self.secret = secret
-        rows.addWidget(self.edit)
+        self.pad: Keypad | None = None
+        self.opener: PadOpener | None = None
+        self._rows = rows
+        if digits or (secret and "PIN" in label):
+            beside = row(look, gap=4)
+            self.opener = PadOpener(look)
+            self.opener.clicked.connect(self.show_pad)
+            beside.addWidget(self.edit, 1)
+            beside.addWidget(self.opener)
+            rows.addLayout(beside)
+        else:
+            rows.addWidget(self.edit)
         self._wrong = Text(look, "", SECOND, 500, tone="warning")
         self._wrong.hide()
         rows.addWidget(self._wrong)
         self.setFocusProxy(self.edit)
         self.edit.returnPressed.connect(self.entered)
         self.edit.textEdited.connect(lambda _text: self._typed())
+
+    def show_pad(self) -> None:
+        """Show the keypad under the line, or put it away."""
+        if self.pad is None:
+            self.pad = Keypad(self._look, self.edit)
+            self.pad.hide()
+            self._rows.insertWidget(2, self.pad)
+        self.pad.setVisible(self.pad.isHidden())
+        self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _typed(self) -> None:
         self.say_wrong("")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QRectF, QSize
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
@@ -13,6 +14,9 @@ from floorapp.ui.icons import paint_icon
 from floorapp.ui.look import TARGET, Look
 from floorapp.ui.paint.text_line import line_width, paint_line
 
+if TYPE_CHECKING:
+    from floorapp.ui.widgets.pick_popup import PickPopup
+
 
 class Picker(QComboBox):
     """One value out of a few."""
@@ -22,6 +26,7 @@ class Picker(QComboBox):
     ) -> None:
         super().__init__(parent)
         self._look, self._icon = look, icon
+        self._popup: PickPopup | None = None
         self.addItems(list(values))
         self.setAccessibleName(name)
         self.setToolTip(name)
@@ -34,6 +39,19 @@ class Picker(QComboBox):
             self.updateGeometry()
         self.setCurrentIndex(chosen)
 
+    def showPopup(self) -> None:
+        """Its values as rows, with a line to find in them where they are many."""
+        from floorapp.ui.widgets.pick_popup import PickPopup  # not at start
+
+        if self.count():
+            self._popup = PickPopup(self._look, self)
+            self._popup.open()
+
+    def hidePopup(self) -> None:
+        if self._popup is not None:
+            self._popup.close()
+            self._popup = None
+
     def sizeHint(self) -> QSize:
         look = self._look
         longest = max((line_width(look, line(self.itemText(i))) for i in range(self.count())), default=0)
@@ -42,13 +60,6 @@ class Picker(QComboBox):
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
-
-    def showPopup(self) -> None:
-        """The list is as wide as what it offers, also where the field is not."""
-        view = self.view()
-        if view is not None:
-            view.setMinimumWidth(self.sizeHint().width())
-        super().showPopup()
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         look, painter = self._look, QPainter(self)

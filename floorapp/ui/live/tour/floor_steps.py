@@ -73,11 +73,13 @@ def change_decks(walker: Walker) -> None:
     walker.wait(lambda: app.sheets.sheet is None)
     walker.settle()
     walker.press(key.Key_F3)
-    walker.type("252")
-    walker.press(key.Key_Return)
-    walker.type("60")
+    asking = app.sheets.asking
+    assert asking is not None
+    for name, count in (("discarded", "252"), ("remaining", "60")):
+        asking.fields[name].edit.setFocus()
+        walker.type(count)
     walker.shoot("change-decks")
-    walker.press(key.Key_Return)
+    walker.press(key.Key_F9)
     walker.wait(lambda: app.sheets.sheet is None)
     walker.settle()
     walker.shoot("decks-changed")

@@ -21,12 +21,22 @@ def hand_over(walker: Walker) -> None:
     walker.press(key.Key_F9)
     walker.settle()
     walker.shoot("handover-taken")
+    relieve(walker)
     walker.be("hale")
     for section in ("house", "tables", "people", "permissions", "database"):
         walker.go("settings", section)
         walker.settle()
         walker.shoot(f"settings-{section}")
     walker.be("ortiz")
+
+
+def relieve(walker: Walker) -> None:
+    """A string of tables, with who comes in and who then is where; nothing is recorded."""
+    walker.go("relief", "FB-03")
+    walker.app.now.page.people.setFocus()  # type: ignore[attr-defined]
+    walker.press(Qt.Key.Key_Home, Qt.Key.Key_Return)
+    walker.settle()
+    walker.shoot("relief")
 
 
 def set_up(walker: Walker) -> None:

@@ -20,7 +20,7 @@ HAND: Any = QTest
 
 PATIENCE = 300.0
 #: The PIN of everybody on the sample floor.
-PIN = "7351"
+PIN = "735184"
 #: Between two looks, so that the threads that are waited for get their turn.
 BREATH = 0.003
 

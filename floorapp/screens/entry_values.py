@@ -1,0 +1,66 @@
+"""What an entry states, value by value; and what a correction changed."""
+
+from __future__ import annotations
+
+import dataclasses
+from enum import Enum
+
+from floorapp.operations.corrections import effective
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.facts.registry import UnknownFact
+from floorapp.operations.moment import Moment
+from floorapp.screens.phrases import clock
+
+
+def values_of(entry: Entry) -> list[tuple[str, str]]:
+    """What a fact states, value by value, in words."""
+    fact = entry.fact
+    if isinstance(fact, UnknownFact):
+        return [("Kind", f"{fact.kind}, version {fact.version}, which this version does not know")]
+    shown = [("Kind", fact.KIND)]
+    for field in dataclasses.fields(fact):  # type: ignore[arg-type]
+        value = _words(getattr(fact, field.name))
+        if value:
+            shown.append((field.name.replace("_", " ").capitalize(), value))
+    return shown
+
+
+def _words(value: object) -> str:
+    if value is None or value == ():
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, tuple):
+        return "; ".join(filter(None, map(_words, value)))
+    if dataclasses.is_dataclass(value):
+        return ", ".join(
+            f"{field.name.replace('_', ' ')} {words}"
+            for field in dataclasses.fields(value)
+            if (words := _words(getattr(value, field.name)))
+        )
+    return str(value)
+
+
+def changed(moment: Moment, before: Entry, after: Entry) -> str:
+    """What a correction changed: each value before and after; empty where it voids the entry."""
+    old, new = _meant(before), _meant(after)
+    if old is None or new is None:
+        return ""
+    was, now = dict(values_of(old)), dict(values_of(new))
+    said = [
+        f"{name}: {was.get(name, 'none')} → {now.get(name, 'none')}"
+        for name in [*was, *(each for each in now if each not in was)]
+        if was.get(name) != now.get(name)
+    ]
+    at = after.fact.occurred_at if isinstance(after.fact, EntryCorrected) else None
+    if at is not None and at != old.occurred_at:
+        said.append(f"Time of event: {clock(moment, old.occurred_at)} → {clock(moment, at)}")
+    return "; ".join(said)
+
+
+def _meant(entry: Entry) -> Entry | None:
+    """The entry, or what a correction has in its place."""
+    return effective(entry, entry.fact) if isinstance(entry.fact, EntryCorrected) else entry

@@ -1,0 +1,158 @@
+"""What only one system has stands in `floorapp/system.py`, so that the product runs on the others too."""
+
+from __future__ import annotations
+
+import ast
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from floorapp import system
+from floorapp.system import file_name, is_private, make_private, put_in_place, read_without_waiting, remove
+
+ROOT = Path(__file__).parent.parent
+#: Where a system is asked for; the server for trials is Debian's own, and says so elsewhere.
+APART = {"floorapp/system.py", "db/trial_server.py"}
+MODULES = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty", "winreg", "msvcrt"}
+OF_OS = {
+    *(
+        "chown",
+        "fchmod",
+        "fchown",
+        "fork",
+        "forkpty",
+        "getegid",
+        "geteuid",
+        "getgid",
+        "getgroups",
+        "getuid",
+        "initgroups",
+    ),
+    *("killpg", "lchown", "mkfifo", "name", "nice", "openpty", "pipe", "pipe2", "posix_spawn", "sched_getaffinity"),
+    *(
+        "set_blocking",
+        "setsid",
+        "setuid",
+        "sysconf",
+        "ttyname",
+        "uname",
+        "wait",
+        "waitpid",
+        "chmod",
+        "replace",
+        "rename",
+    ),
+    *("O_NONBLOCK", "O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW"),
+}
+OF_SIGNAL = {"SIGKILL", "SIGSTOP", "SIGCONT", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGCHLD", "SIGALRM", "alarm", "pause"}
+STARTS = {"Popen", "run", "check_output", "call"}
+
+
+def only_here(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every call, name or word of a module that one system alone has."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = [each.name for each in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+            yield from ((node.lineno, f"import {each}") for each in names if each.partition(".")[0] in MODULES)
+        elif isinstance(node, ast.Attribute):
+            owner = node.value.id if isinstance(node.value, ast.Name) else ""
+            wrong = (
+                (owner == "os" and node.attr in OF_OS)
+                or (owner == "signal" and node.attr in OF_SIGNAL)
+                or (owner, node.attr) in {("sys", "platform"), ("shutil", "rmtree"), ("socket", "AF_UNIX")}
+                or node.attr == "chmod"
+            )
+            if wrong:
+                yield node.lineno, f"{owner}.{node.attr}"
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and "%-" in node.value:
+            yield node.lineno, "a day without its zero in strftime"
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in STARTS:
+            words = {each.arg for each in node.keywords}
+            if words & {"text", "universal_newlines"} and "encoding" not in words:
+                yield node.lineno, "text of another program without its encoding"
+
+
+def sources() -> list[Path]:
+    return [path for room in ("floorapp", "db", "printing") for path in sorted((ROOT / room).rglob("*.py"))]
+
+
+def test_what_one_system_alone_has_stands_in_one_module() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {what}"
+        for path in sources()
+        if str(path.relative_to(ROOT)) not in APART
+        for line, what in only_here(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert found == [], "ask floorapp/system.py instead, or add what is missing there"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import termios",
+        "os.getuid()",
+        "path.chmod(0o600)",
+        "os.pipe()",
+        "if sys.platform == 'win32': pass",
+        "at.strftime('%-d')",
+        "subprocess.Popen(['x'], text=True)",
+    ],
+)
+def test_each_of_them_is_found(text: str) -> None:
+    assert list(only_here(ast.parse(text)))
+
+
+def test_a_private_file_is_told_from_one_that_others_read(tmp_path: Path) -> None:
+    path = tmp_path / "key"
+    path.write_bytes(b"secret")
+    path.chmod(0o644)
+    assert is_private(path) is False and system.how_to_make_private(path) == f"chmod 600 {path}"
+    make_private(path)
+    assert is_private(path) is True and stat.S_IMODE(path.stat().st_mode) == 0o600
+    make_private(tmp_path)
+    assert system.others_can_add(tmp_path) is False
+
+
+def test_files_are_replaced_and_removed_whatever_their_rights(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.write_text("old")
+    new.write_text("new")
+    system.only_read(old)
+    put_in_place(new, old)
+    assert old.read_text() == "new" and not new.exists()
+    system.only_read(old)
+    remove(old)
+    remove(old)
+    assert not old.exists()
+    (tmp_path / "folder" / "inner").mkdir(parents=True)
+    system.remove_folder(tmp_path / "folder")
+    assert not (tmp_path / "folder").exists()
+
+
+def test_a_pipe_into_which_nobody_writes_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert read_without_waiting(tmp_path / "pipe", 10) == b""
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("a:b", "a-b"), ("CON", "_CON"), ("com1.txt", "_com1.txt"), ("x. ", "x"), ("", "-"), ("ö", "ö")]
+)
+def test_a_file_name_fits_every_system(text: str, name: str) -> None:
+    assert file_name(text) == name
+
+
+def test_the_frozen_app_can_start_workers() -> None:
+    """Without it each worker of a frozen app is the app again, and `verify --jobs 2` never ends."""
+    assert "freeze_support()" in (ROOT / "floorapp" / "__main__.py").read_text(encoding="utf-8")
+
+
+def test_output_into_a_pipe_is_utf_8_and_has_plain_line_ends() -> None:
+    said = "import sys; sys.platform = 'win32'; from floorapp.system import speak_utf8; speak_utf8(); print('é ♠')"
+    call = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", said], env=call, capture_output=True, check=True)
+    assert done.stdout == "é ♠\n".encode()

@@ -1,0 +1,51 @@
+"""A picker opens its values as rows of the app's own look; many can be found by typing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from floorapp.ui.live.start import dressed
+from floorapp.ui.widgets.picker import Picker
+
+HAND: Any = QTest
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+
+def opened(qtbot: QtBot, values: list[str]) -> tuple[Picker, list[str]]:
+    _application, look = dressed()
+    picker, said = Picker(look, "Who", values), list[str]()
+    qtbot.addWidget(picker)
+    picker.textActivated.connect(said.append)
+    picker.show()
+    picker.showPopup()
+    return picker, said
+
+
+def test_many_values_are_found_by_typing_and_chosen_with_enter(qtbot: QtBot) -> None:
+    picker, said = opened(qtbot, [f"Person {number} · Dealer" for number in range(14)])
+    popup = picker._popup
+    assert popup is not None and popup.finder.isVisible()
+    HAND.keyClicks(popup.finder, "son 13")
+    assert popup.list.rows_model.rowCount() == 1
+    HAND.keyClick(popup.finder, Qt.Key.Key_Return)
+    assert said == ["Person 13 · Dealer"] and picker.currentText() == said[0] and not popup.isVisible()
+
+
+def test_a_few_values_are_pressed_and_esc_changes_nothing(qtbot: QtBot) -> None:
+    picker, said = opened(qtbot, ["red", "blue", "green"])
+    popup = picker._popup
+    assert popup is not None and not popup.finder.isVisible()
+    HAND.keyClick(popup.list, Qt.Key.Key_Escape)
+    assert said == [] and picker.currentText() == "red"
+    picker.showPopup()
+    popup = picker._popup
+    assert popup is not None
+    row = popup.list.visualRect(popup.list.rows_model.index(1, 0)).center()
+    HAND.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=row)
+    assert said == ["blue"] and picker.currentText() == "blue"
