@@ -17,10 +17,13 @@ from db.entries import Head, link, write_down
 from db.store import open_store
 from db.verify import verify
 from floorapp.domain.property import Place
+from floorapp.operations.acts import sessions
+from floorapp.operations.desk import Desk
 from floorapp.operations.entry import EntryDraft
 from floorapp.operations.facts.house import PitPlaced
 from floorapp.operations.identity import new_id
-from tests.acts.floor import NOON, furnish
+from tests.acts.floor import NOON, PASSWORD, CheapHasher, DrivenClock, furnish
+from tests.acts.rulebooks import RULEBOOKS
 from tests.bench.measure import Figure
 
 QUERY = f"SELECT {', '.join(COLUMNS)} FROM entry ORDER BY position"
@@ -29,10 +32,12 @@ QUERY = f"SELECT {', '.join(COLUMNS)} FROM entry ORDER BY position"
 def fill(path: Path, count: int) -> None:
     """A logbook of so many entries, chained as the store chains them; the state is not asked for."""
     store = open_store(path)
+    desk = Desk(logbook=store, clock=DrivenClock(NOON), hasher=CheapHasher(), rulebooks=RULEBOOKS)
+    sessions.sign_in(desk, name="sam", password=PASSWORD)  # authority is replayed: who acts is signed in
     with store.writing() as writing:
         head, connection = writing.head, writing.connection
         for number in range(count):
-            at = NOON + timedelta(hours=11) * number / count  # while sam is signed in: authority is replayed
+            at = NOON + timedelta(hours=11) * number / count  # before a session's end
             fact = PitPlaced(pit="P1", name=f"The main pit, moved for the {number}th time", place=Place(number % 90, 4))
             draft = EntryDraft(
                 id=new_id(at), fact=fact, actor="sam", occurred_at=at, recorded_at=at, gaming_day="2026-11-16"
