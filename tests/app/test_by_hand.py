@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import QPoint, Qt
-from PyQt6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PyQt6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidget
 
 from floorapp.domain.decks import Spot
 from floorapp.domain.devices import ReaderStatus
@@ -25,6 +25,15 @@ def press(stage: Stage, widget: QWidget, at: QPoint | None = None) -> None:
     )
     HAND.mouseClick(found, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, found.mapFrom(window, place))
     stage.settle()
+
+
+def scrolled_to(widget: QWidget) -> None:
+    """Scroll as a hand would, where a form is longer than the window."""
+    above = widget.parentWidget()
+    while above is not None and not isinstance(above, QScrollArea):
+        above = above.parentWidget()
+    if above is not None:
+        above.ensureWidgetVisible(widget)
 
 
 def button(stage: Stage, words: str) -> QAbstractButton:
@@ -73,8 +82,10 @@ def test_decks_are_changed_from_the_list(stage: Stage) -> None:
     sheet = stage.app.sheets.asking
     assert sheet is not None
     for name, count in (("discarded", "252"), ("remaining", "60")):
-        press(stage, sheet.fields[name].edit)
-        HAND.keyClicks(sheet.fields[name].edit, count)
+        edit = sheet.fields[name].edit
+        scrolled_to(edit)
+        press(stage, edit)
+        HAND.keyClicks(edit, count)
     press(stage, sheet.do_button)
     stage.until(lambda: stage.app.sheets.sheet is None)
     assert {each.back: each.spot for each in _sets(stage, "FB-01")}["red"] is Spot.WITHDRAWN

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import pytest
 from PyQt6.QtCore import QPoint, QRect, QSize, Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -68,8 +69,10 @@ def test_the_window_is_never_larger_than_its_screen(qtbot: QtBot) -> None:
     assert window.width() <= 800 and window.height() <= 600
 
 
-def test_the_window_opens_where_it_was_left(stage: Stage, qtbot: QtBot, tmp_path: Path) -> None:
-    kept = tmp_path / "window.json"
+def test_the_window_opens_where_it_was_left(
+    stage: Stage, qtbot: QtBot, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    kept = tmp_path_factory.mktemp("station") / "window.json"  # the station's own, read before the first window
     stage.app.window.setGeometry(40, 30, 700, 500)
     WhenClosed(stage.app, kept).keep()
     stage.settle()
