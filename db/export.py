@@ -90,7 +90,7 @@ def export(
     remove_folder(part)
     try:
         make_folder(part)
-        _heads(heads, part)  # before the entries: one signed meanwhile would reach further than they do
+        copy_heads(heads, part)  # before the entries: one signed meanwhile would reach further than they do
         with read_only(path) as connection:
             connection.execute("BEGIN")
             rows = {"entries": _entries(connection, part), "rounds": _rounds(connection, part)}
@@ -109,7 +109,7 @@ def export(
             "found": list(checked.words()),
             "files": files_in(part),
         }
-        _close(part, manifest)
+        close_export(part, manifest)
         put_in_place(part, into)
         sync_folder(into.parent)
     except OSError as error:
@@ -154,7 +154,7 @@ def _rounds(connection: Any, part: Path) -> int:
         sheet = csv.writer(table)
         sheet.writerow(ROUND)
         for row in cursor:
-            named = dict(zip(ROUND, row, strict=False)) | _record(zlib.decompress(row[-1]))
+            named = dict(zip(ROUND, row, strict=False)) | record_text(zlib.decompress(row[-1]))
             lines.write(canonical(named) + b"\n")
             sheet.writerow(safe_row(row[:-1]))
             count += 1
@@ -184,7 +184,7 @@ def _spelled(place: int, frame: RawFrame) -> dict[str, object]:
     }
 
 
-def _record(record: bytes) -> dict[str, str]:
+def record_text(record: bytes) -> dict[str, str]:
     """A record as text where it is text; a record that is not is kept byte by byte."""
     try:
         return {"record": record.decode()}
@@ -192,7 +192,8 @@ def _record(record: bytes) -> dict[str, str]:
         return {"record_base64": base64.b64encode(record).decode()}
 
 
-def _heads(places: Iterable[Path], part: Path) -> None:
+def copy_heads(places: Iterable[Path], part: Path) -> None:
+    """Bring the signed heads along."""
     for place in places:
         for found in find_heads(place) if place.exists() else ():
             into = part / "heads" / found.path.name
@@ -209,7 +210,8 @@ def files_in(folder: Path) -> dict[str, dict[str, Any]]:
     }
 
 
-def _close(part: Path, manifest: dict[str, Any]) -> None:
+def close_export(part: Path, manifest: dict[str, Any]) -> None:
+    """Write the manifest and the digests, and let all of it reach the disk."""
     content = msgspec.json.format(canonical(manifest), indent=2) + b"\n"
     (part / "manifest.json").write_bytes(content)
     sums = [f"{about['sha256']}  {name}\n" for name, about in manifest["files"].items()]

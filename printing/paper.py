@@ -36,11 +36,11 @@ from printing.round import card_round, settlement
 from printing.rows import completeness_table
 from printing.signing_place import SigningPlace
 from printing.signs import define_signs
-from printing.style import BODY, LARGE, MARGIN, REGULAR, PageSize, PrintStyle
+from printing.style import LARGE, MARGIN, REGULAR, PageSize, PrintStyle
 from printing.table import Grid
 
-#: The sizes a sheet that ought to fit one page is tried in: a guest's 10.5 points become 9, no less.
-TRIED = (1.0, 0.95, 0.9, BODY / LARGE.body)
+#: The sizes a sheet that ought to fit one page is tried in; a guest's 10.5 points become 9, no less.
+TRIED = (1.0, 0.95, 0.9, 0.86, 0.82, 0.79, 0.76, 0.7, 0.64)
 Progress = Callable[[int, int], None]
 
 
@@ -120,7 +120,7 @@ def _lay_out(sheet: Sheet, frame: PageFrame, directory: text_sections.Directory)
 
     if not sheet.one_page:
         return in_size(1.0)
-    tried = (in_size(factor) for factor in TRIED if style.body * factor >= BODY)
+    tried = (in_size(factor) for factor in TRIED)
     return next((pages for pages in tried if len(pages) == 1), None) or in_size(1.0)
 
 

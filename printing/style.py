@@ -14,8 +14,8 @@ CODE = 1.7 * CENTIMETRE
 BAND = 0xEF / 255
 HAIR = 0x9A / 255
 
-#: No body is set smaller.
-BODY = 9.0
+#: No body is set smaller, and no small print.
+BODY, SMALL = 9.0, 7.3
 
 RULE = 1.5
 BOX = 1.8
@@ -55,12 +55,13 @@ class PrintStyle:
     card: float = 30.0
 
     def scaled(self, factor: float) -> PrintStyle:
-        """The same in another size."""
+        """The same in another size; what is read is never smaller than a body may be."""
+        body = max(BODY, self.body * factor)
         return PrintStyle(
-            self.body * factor,
-            self.leading * factor,
-            self.row * factor,
-            self.small * factor,
+            body,
+            max(body * 1.2, self.leading * factor),
+            max(body * 1.35, self.row * factor),
+            max(SMALL, self.small * factor),
             self.heading * factor,
             self.headline * factor,
             self.figure * factor,

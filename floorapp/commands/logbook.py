@@ -17,6 +17,7 @@ from db.chain import COLUMNS
 from db.credentials import Argon2
 from db.export import export
 from db.export_check import check_export
+from db.extract import Beside, Extract, check_extract, extract, is_extract
 from db.frame_seals import FrameFiles
 from db.heads import find_heads
 from db.issued_papers import copy_papers
@@ -25,6 +26,7 @@ from db.store import Store, open_store
 from db.verify import verify
 from floorapp.bootstrap import Places, SystemClock, UnusablePlace, find_places, rulebooks
 from floorapp.commands.at_desk import ask_secret, at_desk, open_floor, person_argument, recorded, work
+from floorapp.commands.days import read_day
 from floorapp.commands.progress import bar
 from floorapp.commands.proof import proof_arguments
 from floorapp.commands.sealing import own_frames
@@ -114,6 +116,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     exports = work(works, "export", "write JSON Lines and CSV that need no software to read", _export)
     exports.add_argument("folder", type=Path, help="a new folder; with --check an exported one")
     _take_frames(exports)
+    exports.add_argument("--from", dest="first", metavar="DAY", help="a part: gaming days from this one on")
+    exports.add_argument("--to", dest="last", metavar="DAY", help="a part: gaming days up to this one")
+    exports.add_argument("--table", default="", metavar="TABLE", help="a part: what is about this table")
     exports.add_argument("--check", action="store_true", help="check an exported folder instead")
     proof_arguments(works)
     work(works, "floor-log", "print what happened at the tables, for floorapp conduct", _floor_log)
@@ -261,7 +266,35 @@ def _rebuild(call: argparse.Namespace) -> int:
     return 0 if same else WRONG
 
 
+def _extract(call: argparse.Namespace) -> int:
+    """A period or a table, with the files it names."""
+    try:
+        first, last = (read_day(each) if each else None for each in (call.first, call.last))
+    except ValueError as fault:
+        raise UnusablePlace(f"{fault}.") from None
+    heads = _beside(call, "heads")
+    beside = Beside((heads,) if heads.is_dir() else (), _beside(call, "attachments"), _beside(call, "papers"))
+    which = Extract(first, last, call.table)
+    rows = extract(_database(call), call.folder, which, beside=beside, now=datetime.now(UTC))["rows"]
+    print(
+        f"{rows['entries']:,} entries, {rows['rounds']:,} rounds, {rows['attachments']:,} attached files and "
+        f"{rows['papers']:,} reports exported to {call.folder}. It is a part: what was left out does not show in it."
+    )
+    return 0
+
+
+def _check_extract(folder: Path) -> int:
+    wrong = check_extract(folder)
+    good = "Intact: every file and entry of this part is what was exported. What was left out does not show in it."
+    print("\n".join(f"wrong: {each}" for each in wrong) or good)
+    return WRONG if wrong else 0
+
+
 def _export(call: argparse.Namespace) -> int:
+    if call.check and is_extract(call.folder):
+        return _check_extract(call.folder)
+    if not call.check and (call.first or call.last or call.table):
+        return _extract(call)
     if call.check:
         checked = check_export(call.folder)
         print("\n".join(checked.words()))

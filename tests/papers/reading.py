@@ -91,7 +91,7 @@ def _until_gap(inside: list[Word]) -> list[Word]:
     """The words of a row: its lines follow each other closely, what stands further below is no part of it."""
     kept: list[Word] = []
     for word in inside:
-        if kept and word.top - kept[-1].top > 10.5:
+        if kept and word.top - kept[-1].top > REGULAR.leading + 0.7:
             break
         kept.append(word)
     return kept

@@ -245,4 +245,4 @@ def test_a_chart_is_not_broken_over_two_pages(tmp_path: Path) -> None:
 
 
 def test_the_body_is_set_in_nine_points_or_more() -> None:
-    assert min(REGULAR.body, *(LARGE.body * each for each in TRIED)) >= 9.0
+    assert min(style.scaled(each).body for style in (REGULAR, LARGE) for each in TRIED) >= 9.0
