@@ -86,6 +86,9 @@ class Instant(str):
         made.at = at
         return made
 
+    def __getnewargs__(self) -> tuple[str, datetime]:  # type: ignore[override]
+        return str(self), self.at
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:

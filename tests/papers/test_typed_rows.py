@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from copy import deepcopy
 from datetime import UTC, datetime
 from io import BytesIO, StringIO
 from typing import Any
@@ -55,6 +56,11 @@ def test_numbers_instants_money_and_citations_have_their_types_and_absence_is_nu
     assert [kinds[each] for each in ("incident", "time_of_event", "hands", "paid", "section")] == [
         *("id", "instant", "integer", "cents", "citation")
     ]
+
+
+def test_a_time_that_knows_its_instant_is_copied_with_it() -> None:
+    made = deepcopy(Instant("9:33 PM", AT))
+    assert (made, made.at) == ("9:33 PM", AT)
 
 
 def test_csv_holds_the_same_a_file_a_table_beside_one_schema() -> None:
