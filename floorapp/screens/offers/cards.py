@@ -314,7 +314,7 @@ def inspect_decks(moment: Moment, deck_set: str) -> Offer:
         f"Inspect {deck_set}",
         "Leave blank if every card is good.",
         (),
-        (label_asked(Acts.inspect_decks.name, deck_set), Asked("says", "What was found", needed=False)),
+        (Asked("says", "What was found", needed=False), label_asked(Acts.inspect_decks.name, deck_set)),
         Act("do", "Record", "F9", because(custody.may_inspect_decks(moment, deck_set=deck_set))),
     )
 
