@@ -39,7 +39,7 @@ from tests.test_words import old_words
 from tests.ui.checks import cut_off, nameless, out_of_tab_order, sideways, small, sticking_out, words_shown
 
 #: What a place is entered about on the sample floor.
-SUBJECTS = {"table": "FB-03", "opening": "DU-07", "record": "person/ortiz", "disputes": "FB-03"}
+SUBJECTS = {"report": "FB-03", "table": "FB-03", "opening": "DU-07", "record": "person/ortiz", "disputes": "FB-03"}
 #: How the words of the F-keys begin, everywhere; what cannot be done there is grey and says why.
 MEANS: dict[str, str | tuple[str, ...]] = {
     "F2": "Inspect",

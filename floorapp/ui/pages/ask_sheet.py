@@ -156,7 +156,8 @@ class AskSheet(Sheet):
         if form.act.refusal or form.note:
             foot.addWidget(Text(look, form.act.refusal or form.note, SECOND, tone="ink2"))
         self.body.addWidget(self._foot)
-        first = next((f for a in form.asks if (f := self.fields[a.name]) and (a.secret or not f.text)), None)
+        empty = [a for a in form.asks if a.secret or not self.fields[a.name].text]
+        first = next((self.fields[a.name] for a in sorted(empty, key=lambda a: not a.needed)), None)
         first = first or next((field for field in self.fields.values() if isinstance(field, Field)), None)
         self.setFocusProxy(first or (self.do_button if self.do_button.isEnabled() else self.close_button))
 

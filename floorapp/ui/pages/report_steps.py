@@ -233,8 +233,8 @@ class WhenStep(ReportStep):
             for place, (name, words, _on) in enumerate(view.told_names):
                 part = self.told[name] = Toggle(self._look, words)
                 part.clicked.connect(lambda _on=False, n=name: self.put.emit("toggle told", n))
-                self._told_rows.addWidget(part, place // 3, place % 3)
-            self._told_rows.setColumnStretch(3, 1)
+                self._told_rows.addWidget(part, place // 2, place % 2)
+            self._told_rows.setColumnStretch(2, 1)
         for name, words, on in view.told_names:
             must = " · must notify" if name in view.told_must and not on else ""
             self.told[name].setChecked(on)

@@ -15,7 +15,7 @@ from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel, Right
 from floorapp.ui.widgets.surface import Rule, column, row
 
-TALL = 46.0
+TALL = 48.0
 
 
 class NextStepList(QWidget):

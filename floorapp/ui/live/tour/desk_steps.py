@@ -60,6 +60,7 @@ def review(walker: Walker) -> None:
     walker.shoot("incident-closed")
     place = app.places["incidents"]
     assert isinstance(place, IncidentPlace)
+    walker.press(key.Key_J)  # what was decided stays on the screen until somebody moves on
     while place.incidents.queue.currentIndex().row() > 0:
         walker.press(key.Key_K)
     walker.press(key.Key_R)
