@@ -15,6 +15,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import FORMAT, sworn
+from floorapp.system import for_all_to_read
 
 _HEAD = msgspec.json.Decoder(Head)
 
@@ -37,7 +38,7 @@ def keep_head(head: Head, places: Sequence[Path]) -> None:
         try:
             if not (path.exists() and path.read_bytes() == content):
                 write_durably(path, content)
-                path.chmod(0o644)  # a head is for everybody to read, whatever the program's mask
+                for_all_to_read(path)  # a head is for everybody
         except OSError as error:
             failed.append((place, error))
     if failed:

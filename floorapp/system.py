@@ -73,6 +73,12 @@ def only_read(path: Path) -> None:
     path.chmod(stat.S_IREAD | stat.S_IRGRP | stat.S_IROTH)
 
 
+def for_all_to_read(path: Path) -> None:
+    """Everybody may read it, whatever the program's mask; where rights are lists they are the folder's."""
+    if sys.platform != "win32":
+        path.chmod(0o644)
+
+
 def _patiently(do: Callable[[], T]) -> T:
     if sys.platform != "win32":
         return do()

@@ -101,4 +101,4 @@ def test_a_damaged_copy_is_called_one_and_made_anew(
         Station(url, tmp_path / "pod", station="POD-1")
     (tmp_path / "pod" / "settings.toml").write_text(f'station = "POD-1"\ndatabase = "{url}"\n')
     assert main(["station", "rejoin", "--data", str(tmp_path / "pod")]) == 0
-    assert "0 kept acts" in capsys.readouterr().out
+    assert "0 saved actions" in capsys.readouterr().out
