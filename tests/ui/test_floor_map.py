@@ -73,7 +73,7 @@ def test_the_selected_table_is_said_in_the_words_of_the_screen(floor: FloorMap) 
     floor.select("FB-07")
     assert floor.accessibleDescription() == "FB-07, Free Bet, closed"
     floor.select("DB-02")
-    assert floor.accessibleDescription() == "DB-02, Double Back Jack, shelved, shelved until 22:00"
+    assert floor.accessibleDescription() == "DB-02, Double Back Jack, snoozed, shelved until 22:00"
 
 
 def test_a_press_selects_and_a_change_keeps_selection_and_zoom(qtbot: QtBot, floor: FloorMap) -> None:
