@@ -88,6 +88,10 @@ class ServerLink:
         """Note that the server is away; answers whether it was there a moment ago."""
         was_there, self._in_step = self._in_step, False
         self._station.lose()
+        why = _why(away)
+        if self._station.shut_out(why):
+            log.warning("nothing is sent to the database: %s", why)
+            self._tell()
         if was_there:
             log.warning("the line to the database broke: %s", type(away).__name__)
             self._tell()
@@ -158,3 +162,11 @@ class ServerLink:
             self._tell()
         if self._station.files.bring_one():
             self.wake()  # one at a time: what is said meanwhile is heard
+
+
+def _why(away: Exception) -> str:
+    """Why the server is out of reach though it answers: an account, a certificate; empty where it does not."""
+    told = away.orig if isinstance(away, sa.exc.DBAPIError) else away
+    fault = postgres.fault_of(told) if isinstance(told, psycopg.Error) else away
+    happened = fault.happened if isinstance(fault, LogbookAway) else ""
+    return "" if happened == LogbookAway().happened else happened

@@ -68,6 +68,8 @@ class Station(Store):
         self._turn = threading.RLock()
         self._copying = threading.Lock()
         self._saying = threading.Lock()
+        #: Why the server does not let this station in, where it says so.
+        self._shut_out = ""
         self.files = SharedFiles(self._server.engine, folder / FILES)
         #: Until the line has looked at the server, nothing is sent to it.
         self._standing = Standing(away_since=now(), waiting=self._outbox.waiting, as_of=self._newest())
@@ -242,6 +244,7 @@ class Station(Store):
             taken = self.catch_up()
             self._put_down()
             self.files.exchange(self._named())
+            self._shut_out = ""
             self._say(away_since=None, trouble=None, waiting=self._outbox.waiting, as_of=self._now())
         return taken
 
@@ -291,6 +294,16 @@ class Station(Store):
         if self._standing.away_since is None:
             self._say(away_since=self._now())
             self.wake()
+
+    def shut_out(self, why: str) -> bool:
+        """The server answers and does not let this station in, or does no more; answers whether that is new."""
+        before = self._shut_out
+        self._shut_out = why
+        if why == before:
+            return False
+        means, todo = "This station sends nothing; what is kept here stays kept.", "Have an administrator put it right."
+        self._say(trouble=StationTrouble(why, means, todo) if why else None)
+        return True
 
     def tell_skew(self, skew: timedelta) -> None:
         """How far the server's clock is ahead of this one."""
