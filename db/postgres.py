@@ -212,17 +212,40 @@ _REFUSED = re.compile(
     r"|permission denied for database"
 )
 
+#: What libpq says of a certificate, and how people are told; of these it gives no code either.
+_CERTIFICATE = (
+    (
+        r'server certificate for "([^"\n]*)"[^\n]* does not match host name "([^"\n]*)"',
+        "The server's certificate does not fit: it is for “{0}”, and this station asked for “{1}”.",
+    ),
+    (
+        r"certificate verify failed",
+        "The server's certificate does not fit: nobody this station trusts has signed it, or its time is over.",
+    ),
+    (
+        r'root certificate file "([^"\n]*)" does not exist',
+        "The server's certificate cannot be looked at: there is no file {0} with whom this station trusts.",
+    ),
+    (r"server does not support SSL", "The server does not speak TLS, and this station asks for it."),
+)
+
+
+def _not_let_in(said: str) -> str:
+    """Why the server and this station do not come together though it answers; empty where it does not."""
+    for pattern, says in _CERTIFICATE:
+        found = re.search(pattern, said)
+        if found:
+            return says.format(*found.groups())
+    refused = _REFUSED.search(said)
+    return f"The database does not let this station in: {refused[0]}." if refused else ""
+
 
 def fault_of(error: psycopg.Error) -> LogbookFault:
     """What the server or the line said, in a person's words."""
     state = error.sqlstate or ""
     if state.startswith(_AWAY) or (not state and isinstance(error, psycopg.OperationalError)):
-        refused = _REFUSED.search(str(error))
-        return (
-            LogbookAway(happened=f"The database does not let this station in: {refused[0]}.")
-            if refused
-            else LogbookAway()
-        )
+        why = _not_let_in(str(error))
+        return LogbookAway(happened=why) if why else LogbookAway()
     if state.startswith(_BUSY):
         return LogbookFault(
             "The logbook is busy with another station.", "Nothing was recorded.", "Wait a moment and try again."
