@@ -191,6 +191,9 @@ def _paper_key(places: Places) -> Iterator[Seen]:
         says = f"The key for reports {path} is not one this station put on record."
         todo = "Put its own key back; the next report would put this one on record. Notify a compliance officer."
         yield Seen(How.WRONG, says, todo)
+    elif is_private(path) is None:
+        says = "The key for reports is there, with its own certificate; this system does not tell who else can read it."
+        yield Seen(How.NOTE, says, f"Look at the rights of {path} in its properties.")
     else:
         yield Seen(How.GOOD, "The key for reports is there, with its own certificate and for its owner only.")
 
