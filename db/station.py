@@ -32,7 +32,7 @@ from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.frames import Bundle
 from floorapp.operations.offline_acts import is_kept
 from floorapp.operations.outbox_codec import arriving, carried_over
-from floorapp.operations.station_status import Onlooker, Standing, StationTrouble
+from floorapp.operations.station_status import DatabaseStanding, Onlooker, SendingTrouble
 from floorapp.system import make_private, remove
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ class Station(Store):
         self._shut_out = ""
         self.files = SharedFiles(self._server.engine, folder / FILES)
         #: Until the line has looked at the server, nothing is sent to it.
-        self._standing = Standing(away_since=now(), waiting=self._outbox.waiting, as_of=self._newest())
+        self._standing = DatabaseStanding(away_since=now(), waiting=self._outbox.waiting, as_of=self._newest())
         for private in (COPY, FRAMES):
             make_private(folder / private)
         if self._outbox.waiting:
@@ -235,7 +235,7 @@ class Station(Store):
         except LogbookAway:
             raise
         except LogbookFault as fault:
-            self._say(trouble=StationTrouble(fault.happened, fault.means, fault.todo))
+            self._say(trouble=SendingTrouble(fault.happened, fault.means, fault.todo))
             raise
         self.catch_up(progress)
         self.send_kept()
@@ -302,7 +302,7 @@ class Station(Store):
         if why == before:
             return False
         means, todo = "This station sends nothing; what is kept here stays kept.", "Have an administrator put it right."
-        self._say(trouble=StationTrouble(why, means, todo) if why else None)
+        self._say(trouble=SendingTrouble(why, means, todo) if why else None)
         return True
 
     def tell_skew(self, skew: timedelta) -> None:
@@ -319,7 +319,7 @@ class Station(Store):
         """Who looks at it at other stations now."""
         return self.presence.onlookers(about)
 
-    def standing(self) -> Standing:
+    def standing(self) -> DatabaseStanding:
         """How this station stands with the database; asks nobody and never waits."""
         return self._standing
 
