@@ -233,17 +233,18 @@ class Station(Store):
 
     def meet(self, progress: Callable[[int, int], None] = lambda done, of: None) -> replica.Taken:
         """The server answers again: see that it is the right one, take over what is new, send what waits."""
-        with self._telling(), self._server.looking() as server:
-            check(server, postgres.shown(self.url))
-            self._recognise(server)
-        self.catch_up(progress)
-        self.send_kept()
-        with self._turn:
-            self.send_kept()  # what was kept in between
-            taken = self.catch_up()
-            self._put_down()
-            self.files.exchange(self._named())
-            self._say(away_since=None, trouble=None, waiting=self._outbox.waiting, as_of=self._now())
+        with self._telling():
+            with self._server.looking() as server:
+                check(server, postgres.shown(self.url))
+                self._recognise(server)
+            self.catch_up(progress)
+            self.send_kept()
+            with self._turn:
+                self.send_kept()  # what was kept in between
+                taken = self.catch_up()
+                self._put_down()
+                self.files.exchange(self._named())
+                self._say(away_since=None, trouble=None, waiting=self._outbox.waiting, as_of=self._now())
         return taken
 
     @contextmanager
@@ -251,10 +252,9 @@ class Station(Store):
         """What is wrong with a server that answers is told on the screen."""
         try:
             yield
-        except LogbookAway:
-            raise
         except LogbookFault as fault:
-            self.tell_trouble(SendingTrouble(fault.happened, fault.means, fault.todo))
+            if not isinstance(fault, LogbookAway):
+                self.tell_trouble(SendingTrouble(fault.happened, fault.means, fault.todo))
             raise
 
     def known_end(self) -> tuple[int, str]:
