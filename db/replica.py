@@ -77,6 +77,13 @@ def last_position(connection: sa.Connection) -> int:
     return connection.execute(sa.select(sa.func.max(table.c.position))).scalar_one() or 0
 
 
+def last_hash(connection: sa.Connection) -> tuple[int, str]:
+    """The position and the hash of the newest entry."""
+    query = sa.select(table.c.position, table.c.hash).order_by(table.c.position.desc()).limit(1)
+    found = connection.execute(query).one_or_none()
+    return (0, "") if found is None else (found.position, found.hash)
+
+
 def same_logbook(server: sa.Connection, copy: sa.Connection) -> None:
     """Refuse a server that does not hold what the copy holds, at its beginning and at the copy's end."""
     for position in {1, last_position(copy)} - {0}:

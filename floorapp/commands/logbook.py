@@ -190,9 +190,17 @@ def _verify(call: argparse.Namespace) -> int:
     frames = _frames(call)
     if places.server is not None and frames is not None:
         from db.server_check import verify_server  # only where there is one
+        from db.station import COPY
 
         found = verify_server(
-            places.server, frames=frames, against=against, own=own, state=call.state, progress=bar("entries")
+            places.server,
+            frames=frames,
+            against=against,
+            own=own,
+            keys=[spelled_fingerprint(each) for each in call.key],
+            known=places.data / COPY,
+            state=call.state,
+            progress=bar("entries"),
         )
         print("\n".join(found.words()))
         return 0 if found.good else WRONG
