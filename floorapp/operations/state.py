@@ -60,6 +60,10 @@ class StateView(Protocol):
         """What was dealt at a table after an instant and up to another, by the rounds on record."""
         ...
 
+    def dealt_at(self, table: str, since: datetime) -> tuple[datetime, ...]:
+        """When the rounds on record at a table were dealt, from an instant on, by their time."""
+        ...
+
     def played(self, table: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:
         """The rounds on record at a table from an instant to another, by their time."""
         ...

@@ -72,6 +72,10 @@ class RememberedState:
         """What was dealt at a table in a time."""
         return self._state.dealt(table, since, until)
 
+    def dealt_at(self, table: str, since: datetime) -> tuple[datetime, ...]:
+        """When a table's rounds were dealt, from an instant on."""
+        return self._state.dealt_at(table, since)
+
     def played(self, table: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:
         """The rounds a table played in a time."""
         return self._state.played(table, since, until)
