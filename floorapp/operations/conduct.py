@@ -13,7 +13,7 @@ from floorapp.domain.findings import Noted
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Preparation, Shoe, Shuffled, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
-from floorapp.engine.conduct.conditions import POLICY, Condition, Hour, Look
+from floorapp.engine.conduct.conditions import POLICY, Condition, Hour, TableLook
 from floorapp.engine.conduct.event import Event, House, Setup
 from floorapp.engine.conduct.log import event_of
 from floorapp.engine.conduct.moments import moment_findings
@@ -97,7 +97,9 @@ def house_of(moment: Moment) -> House:
     )
 
 
-def look_at(moment: Moment, table: str, conduct: TableConduct | None = None, at: datetime | None = None) -> Look | None:
+def look_at(
+    moment: Moment, table: str, conduct: TableConduct | None = None, at: datetime | None = None
+) -> TableLook | None:
     """A look at a table, now or at an instant, by the setup and the submission that hold."""
     setup, now = moment.state.get(Table, table), at or moment.now
     if setup is None or setup.rulebook not in moment.rulebooks:
@@ -109,7 +111,7 @@ def look_at(moment: Moment, table: str, conduct: TableConduct | None = None, at:
     house, day = moment.house, moment.house.day_of(now)
     hour = Hour(now, False, day, house.start_of(day), house.end_of(day))
     seen = _conduct_seen(moment, table) if conduct is None else conduct
-    return Look(seen, told, moment.rulebooks[setup.rulebook], house_of(moment), hour)
+    return TableLook(seen, told, moment.rulebooks[setup.rulebook], house_of(moment), hour)
 
 
 def standing(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
@@ -138,7 +140,7 @@ def with_new_sets(moment: Moment, table: str, out: Iterable[str]) -> tuple[Stand
     return () if look is None else _dealt_from_any(moment, table, look, without=tuple(out))
 
 
-def _dealt_from_any(moment: Moment, table: str, look: Look, without: tuple[str, ...]) -> tuple[StandingDuty, ...]:
+def _dealt_from_any(moment: Moment, table: str, look: TableLook, without: tuple[str, ...]) -> tuple[StandingDuty, ...]:
     found: dict[Condition, None] = {}
     left = [each.name for each in look.table.opened_sets() if each.name not in without]
     for cards in left or [""]:

@@ -37,7 +37,7 @@ class Shelves(Protocol):
         ...
 
 
-class State(Protocol):
+class StateView(Protocol):
     """What acts, duties and screens see: things by key, and searches over the asked-for columns."""
 
     def get(self, kind: type[T], *key: str) -> T | None:
