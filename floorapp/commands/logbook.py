@@ -17,7 +17,7 @@ from db.chain import COLUMNS
 from db.credentials import Argon2
 from db.export import export
 from db.export_check import check_export
-from db.extract import Beside, Extract, check_extract, extract, is_extract
+from db.extract import Extract, LogbookFolders, check_extract, extract, is_extract
 from db.frame_seals import FrameFiles
 from db.heads import find_heads
 from db.issued_papers import copy_papers
@@ -281,7 +281,7 @@ def _extract(call: argparse.Namespace) -> int:
     except ValueError as fault:
         raise UnusablePlace(f"{fault}.") from None
     heads = _beside(call, "heads")
-    beside = Beside((heads,) if heads.is_dir() else (), _beside(call, "attachments"), _beside(call, "papers"))
+    beside = LogbookFolders((heads,) if heads.is_dir() else (), _beside(call, "attachments"), _beside(call, "papers"))
     which = Extract(first, last, call.table)
     rows = extract(_database(call), call.folder, which, beside=beside, now=datetime.now(UTC))["rows"]
     print(

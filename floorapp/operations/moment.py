@@ -15,7 +15,7 @@ from floorapp.operations.offline_acts import is_kept
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.rules import Rulebooks
-from floorapp.operations.state import State
+from floorapp.operations.state import StateView
 
 #: The clock of a house that has not been set up yet.
 UNSET_CLOCK = HouseClock(ZoneInfo("UTC"))
@@ -26,7 +26,7 @@ UNSET_POLICY = Policy()
 class Moment:
     """State, time and person, as one act or one question sees them."""
 
-    state: State
+    state: StateView
     now: datetime
     session: Session | None
     person: Person | None
@@ -159,7 +159,9 @@ def role_words(role: Role) -> str:
     return role.value.replace("-", " ")
 
 
-def moment_of(state: State, now: datetime, session_id: str | None, rulebooks: Rulebooks, *, away: str = "") -> Moment:
+def moment_of(
+    state: StateView, now: datetime, session_id: str | None, rulebooks: Rulebooks, *, away: str = ""
+) -> Moment:
     """Look up who a session belongs to."""
     session = state.get(Session, session_id) if session_id else None
     person = state.get(Person, session.person) if session else None

@@ -9,7 +9,7 @@ from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.dispute.settlement import Rulebooks
-from floorapp.operations.rule_pages import Rule
+from floorapp.operations.rule_pages import StatedRule
 from floorapp.screens.lists import ListRow
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.text_line import Icon, Words, line
@@ -52,7 +52,7 @@ def book_of(snapshot: Snapshot, subject: str) -> str:
     return next((book.id for book in books.values() if cite.startswith(book.standing.cite)), "")
 
 
-def rule_row(rule: Rule, book: Rulebook) -> ListRow:
+def rule_row(rule: StatedRule, book: Rulebook) -> ListRow:
     cite = book.cited(rule.cite)
     second = line(Words(cite, 13, 500, "ink2"), Words(rule.says, 13, 400, "ink2", shrinks=True), gap=10)
     if len(cite) > LONG_CITE:
@@ -60,7 +60,7 @@ def rule_row(rule: Rule, book: Rulebook) -> ListRow:
     return ListRow(rule.key, MARKS[rule.kind], (line(Words(rule.title, 15, 500, shrinks=True)), second))
 
 
-def rule_view(rule: Rule, book: Rulebook) -> RuleView:
+def rule_view(rule: StatedRule, book: Rulebook) -> RuleView:
     marks = (
         *(["PROPERTY POLICY"] if rule.policy else []),
         *(f"READING {each}" for each in rule.readings if rule.kind != "reading"),

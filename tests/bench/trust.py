@@ -13,7 +13,7 @@ from typing import Any
 
 from db import sqlite
 from db.chain import COLUMNS
-from db.entries import Head, Row, link, write_down
+from db.entries import ChainEnd, Row, link, write_down
 from db.store import open_store
 from db.verify import verify
 from floorapp.domain.property import Place
@@ -47,7 +47,7 @@ def fill(path: Path, count: int) -> None:
             )
             linked.append(link(draft, station=store.station, after=head))
             entry, _ = linked[-1]
-            head = Head(entry.position, entry.seq, entry.hash)
+            head = ChainEnd(entry.position, entry.seq, entry.hash)
             if len(linked) == AT_ONCE or number == count - 1:
                 write_down(connection, linked)
                 linked.clear()
