@@ -24,10 +24,11 @@ from floorapp.engine.conduct.snapshot import restored
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import CONTINUOUS, TableConduct
 from floorapp.engine.conduct.words import says
+from floorapp.engine.dated import book_on
 from floorapp.engine.duty import RulebookDuty
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
-from floorapp.operations.rules import Rulebook
+from floorapp.operations.rules import DutyBook
 
 #: A line of a floor log, before it is read.
 Line = dict[str, Any]
@@ -108,7 +109,7 @@ def house_of(moment: Moment) -> House:
 def look_at(moment: Moment, table: str, conduct: TableConduct | None = None, at: datetime | None = None) -> Look | None:
     """A look at a table, now or at an instant, by the setup and the submission that hold."""
     setup, now = moment.state.get(Table, table), at or moment.now
-    if setup is None or setup.rulebook not in moment.rulebooks:
+    if setup is None or setup.rulebook not in moment.dated:
         return None
     held = submission_on(moment, setup.rulebook)
     readings = frozenset(held.readings) if held is not None else frozenset[str]()
@@ -117,7 +118,7 @@ def look_at(moment: Moment, table: str, conduct: TableConduct | None = None, at:
     house, day = moment.house, moment.house.day_of(now)
     hour = Hour(now, False, day, house.start_of(day), house.end_of(day))
     seen = _conduct_seen(moment, table) if conduct is None else conduct
-    return Look(seen, told, moment.rulebooks[setup.rulebook], house_of(moment), hour)
+    return Look(seen, told, book_on(moment.dated, setup.rulebook, day.date), house_of(moment), hour)
 
 
 def standing(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
@@ -224,7 +225,7 @@ def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted
         conduct.shoe.rounds = moment.state.dealt(table, _began(moment, table), moment.now).rounds
     conduct.setup = look.setup
     event = event_of({"at": moment.now.isoformat(), "do": do, "table": table, **said})
-    found = moment_findings(conduct, moment.rulebooks, house_of(moment), event, Stamp(event.at, moment.house.zone))
+    found = moment_findings(conduct, look.book, house_of(moment), event, Stamp(event.at, moment.house.zone))
     return tuple(Noted(each.duty, each.cite, each.says) for each in found if each.basis != POLICY)
 
 
@@ -249,7 +250,7 @@ def _began(moment: Moment, table: str) -> datetime:
     return moment.now if shoe is None else shoe.began_at
 
 
-def disposal_asked(book: Rulebook) -> TensDisposal | None:
+def disposal_asked(book: DutyBook) -> TensDisposal | None:
     """What becomes of the tens by a game's text; nothing where it is played with them."""
     duty = book.duty_named.get(("tens-disposal", ""))
     return None if duty is None else TensDisposal(duty.value)

@@ -14,7 +14,7 @@ from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import Reading
 from floorapp.engine.result import odds_said
 from floorapp.engine.round_findings import covers
-from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.rulebook import DutyBook
 from floorapp.operations.trade_words import ALSO
 
 #: What a rulebook consists of, in the order of its pages.
@@ -49,7 +49,7 @@ class Rule:
         return " ".join(parts).casefold()
 
 
-def rules_of(book: Rulebook, readings: Sequence[Reading] = ()) -> tuple[Rule, ...]:
+def rules_of(book: DutyBook, readings: Sequence[Reading] = ()) -> tuple[Rule, ...]:
     """Every page of a rulebook, its standing first."""
     return (
         _standing(book),
@@ -60,7 +60,7 @@ def rules_of(book: Rulebook, readings: Sequence[Reading] = ()) -> tuple[Rule, ..
     )
 
 
-def _standing(book: Rulebook) -> Rule:
+def _standing(book: DutyBook) -> Rule:
     standing = book.standing
     until = PLAIN.date(standing.until) if standing.until else "no end date"
     more = (("In force from", PLAIN.date(standing.since)), ("Until", until), ("Version", book.version))
@@ -159,7 +159,7 @@ def _when(when: CaseWhen) -> str:
     return " and ".join(facts) or "otherwise"
 
 
-def _reading(reading: Reading, book: Rulebook) -> Rule:
+def _reading(reading: Reading, book: DutyBook) -> Rule:
     more = (("Otherwise", reading.alternative), ("Reason", reading.why))
     cites = ", ".join(reading.cites[book.id])
     return Rule(
@@ -196,7 +196,7 @@ def _section(cite: str) -> str:
     return cite.split("(")[0]
 
 
-def elsewhere(books: Iterator[tuple[Rulebook, tuple[Rule, ...]]], key: str) -> Iterator[tuple[Rulebook, Rule | None]]:
+def elsewhere(books: Iterator[tuple[DutyBook, tuple[Rule, ...]]], key: str) -> Iterator[tuple[DutyBook, Rule | None]]:
     """What other rulebooks say of the same thing; None where they are silent."""
     for book, rules in books:
         yield book, next((rule for rule in rules if rule.key == key), None)
