@@ -188,7 +188,7 @@ def test_the_judge_of_conduct_finds_against_such_a_table_as_policy_by_the_versio
     take(judge, "2026-11-17T12:00:00Z", do="round")  # 12 hours hold from 6:00
     (found,) = [each for each in judge.findings() if each.duty == "decks-over-hours"]
     assert (found.basis, found.cite, found.severity, found.dealt.rounds) == ("policy", "", "advisory", 1)
-    assert found.since.text == "2026-11-17T06:00:00-05:00"
+    assert str(found.since) == "2026-11-17T06:00:00-05:00"
     assert lines
 
 
