@@ -17,7 +17,7 @@ from db.chain import COLUMNS
 from db.credentials import Argon2
 from db.export import export
 from db.export_check import check_export
-from db.extract import Beside, Extract, check_extract, extract, is_extract
+from db.extract import Extract, LogbookFolders, check_extract, extract, is_extract
 from db.frame_seals import FrameFiles
 from db.heads import find_heads
 from db.issued_papers import copy_papers
@@ -190,9 +190,17 @@ def _verify(call: argparse.Namespace) -> int:
     frames = _frames(call)
     if places.server is not None and frames is not None:
         from db.server_check import verify_server  # only where there is one
+        from db.station import COPY
 
         found = verify_server(
-            places.server, frames=frames, against=against, own=own, state=call.state, progress=bar("entries")
+            places.server,
+            frames=frames,
+            against=against,
+            own=own,
+            keys=[spelled_fingerprint(each) for each in call.key],
+            known=places.data / COPY,
+            state=call.state,
+            progress=bar("entries"),
         )
         print("\n".join(found.words()))
         return 0 if found.good else WRONG
@@ -275,7 +283,7 @@ def _extract(call: argparse.Namespace) -> int:
     except ValueError as fault:
         raise UnusablePlace(f"{fault}.") from None
     heads = _beside(call, "heads")
-    beside = Beside((heads,) if heads.is_dir() else (), _beside(call, "attachments"), _beside(call, "papers"))
+    beside = LogbookFolders((heads,) if heads.is_dir() else (), _beside(call, "attachments"), _beside(call, "papers"))
     which = Extract(first, last, call.table)
     rows = extract(_database(call), call.folder, which, beside=beside, now=datetime.now(UTC))["rows"]
     print(

@@ -19,7 +19,7 @@ from floorapp.operations.own_rulebooks import Installed, dated_books
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.rules import DutyBooks, Rulebooks
-from floorapp.operations.state import State
+from floorapp.operations.state import StateView
 
 #: The clock of a house that has not been set up yet.
 UNSET_CLOCK = HouseClock(ZoneInfo("UTC"))
@@ -30,7 +30,7 @@ UNSET_POLICY = Policy()
 class Moment:
     """State, time and person, as one act or one question sees them."""
 
-    state: State
+    state: StateView
     now: datetime
     session: Session | None
     person: Person | None
@@ -171,14 +171,16 @@ def role_words(role: Role) -> str:
     return role.value.replace("-", " ")
 
 
-def moment_of(state: State, now: datetime, session_id: str | None, rulebooks: Rulebooks, *, away: str = "") -> Moment:
+def moment_of(
+    state: StateView, now: datetime, session_id: str | None, rulebooks: Rulebooks, *, away: str = ""
+) -> Moment:
     """Look up who a session belongs to."""
     session = state.get(Session, session_id) if session_id else None
     person = state.get(Person, session.person) if session else None
     return Moment(state, now.astimezone(UTC), session, person, rulebooks, _books(state, rulebooks), away)
 
 
-def _books(state: State, shipped: Rulebooks) -> DutyBooks:
+def _books(state: StateView, shipped: Rulebooks) -> DutyBooks:
     """The shipped rulebooks and those the property installed."""
     installed = state.find(InstalledRulebook) if shipped else ()
     return dated_books(
@@ -186,7 +188,7 @@ def _books(state: State, shipped: Rulebooks) -> DutyBooks:
     )
 
 
-def _text(state: State, digest: str) -> str:
+def _text(state: StateView, digest: str) -> str:
     kept = state.get(RulebookText, digest)
     if kept is None:
         raise LookupError(f"the text of rulebook {digest} is not in the state")

@@ -8,7 +8,7 @@ from floorapp.domain.decks import DeckSet, UsedSeal
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
 from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.duties import Reminded
-from floorapp.domain.findings import Finding
+from floorapp.domain.findings import RecordedFinding
 from floorapp.domain.heads import Station
 from floorapp.domain.holds import LegalHold
 from floorapp.domain.incidents import Incident
@@ -62,7 +62,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(RulesSubmission, "rules_submission", ("id",), ("rulebook", "holds_from"), few=True),
     Shelf(InstalledRulebook, "installed_rulebook", ("entry",), ("rulebook",), few=True),
     Shelf(RulebookText, "rulebook_text", ("digest",)),
-    Shelf(Finding, "finding", ("entry", "place"), ("table", "code", "gaming_day")),
+    Shelf(RecordedFinding, "finding", ("entry", "place"), ("table", "code", "gaming_day")),
     Shelf(Assignment, "assignment", ("table", "post"), ("person", "post"), few=True),
     Shelf(TableStatus, "table_status", ("table",), ("phase",), few=True),
     Shelf(Shoe, "shoe", ("table",), few=True),
@@ -99,6 +99,6 @@ SHELVES: tuple[Shelf, ...] = (
 
 #: Raised by hand when a reducer gives another state for the same entries: the layout then has another name
 #: (`db.shelf_tables.LAYOUT`), and stores rebuild at start.
-STATE_VERSION = 4
+STATE_VERSION = 5
 
 BY_KIND: dict[type[object], Shelf] = {shelf.kind: shelf for shelf in SHELVES}

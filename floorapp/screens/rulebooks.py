@@ -8,7 +8,7 @@ from datetime import date
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.rulebook import DutyBook
-from floorapp.operations.rule_pages import Rule
+from floorapp.operations.rule_pages import StatedRule
 from floorapp.operations.rules import DutyBooks
 from floorapp.screens.lists import ListRow
 from floorapp.screens.snapshot import Snapshot
@@ -52,7 +52,7 @@ def book_of(snapshot: Snapshot, subject: str) -> str:
     return next((book.id for book in books.values() if cite.startswith(book.standing.cite)), "")
 
 
-def rule_row(rule: Rule, book: DutyBook) -> ListRow:
+def rule_row(rule: StatedRule, book: DutyBook) -> ListRow:
     cite = book.cited(rule.cite)
     second = line(Words(cite, 13, 500, "ink2"), Words(rule.says, 13, 400, "ink2", shrinks=True), gap=10)
     if len(cite) > LONG_CITE:
@@ -60,7 +60,7 @@ def rule_row(rule: Rule, book: DutyBook) -> ListRow:
     return ListRow(rule.key, MARKS[rule.kind], (line(Words(rule.title, 15, 500, shrinks=True)), second))
 
 
-def rule_view(rule: Rule, book: DutyBook) -> RuleView:
+def rule_view(rule: StatedRule, book: DutyBook) -> RuleView:
     marks = (
         *(["PROPERTY POLICY"] if rule.policy else []),
         *(f"READING {each}" for each in rule.readings if rule.kind != "reading"),

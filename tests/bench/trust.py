@@ -13,7 +13,7 @@ from typing import Any
 
 from db import sqlite
 from db.chain import COLUMNS
-from db.entries import Head, link, write_down
+from db.entries import ChainEnd, link, write_down
 from db.store import open_store
 from db.verify import verify
 from floorapp.domain.property import Place
@@ -45,7 +45,7 @@ def fill(path: Path, count: int) -> None:
             linked = link(draft, station=store.station, after=head)
             write_down(connection, [linked])
             entry, _ = linked
-            head = Head(entry.position, entry.seq, entry.hash)
+            head = ChainEnd(entry.position, entry.seq, entry.hash)
     store.close()
 
 

@@ -48,7 +48,7 @@ class Hour:
 CLOSED = Condition("closed", None, "", POLICY, ())
 
 
-class Look:
+class TableLook:
     """One look at a table: its setup, rulebook and house of that moment."""
 
     def __init__(self, table: TableConduct, setup: Setup, book: DutyBook, house: House, hour: Hour) -> None:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from floorapp.domain.gaming_day import HouseClock
 from floorapp.domain.values import dataclass
-from floorapp.engine.conduct.conditions import CLOSED, LAW, POLICY, Condition, Hour, Look
+from floorapp.engine.conduct.conditions import CLOSED, LAW, POLICY, Condition, Hour, TableLook
 from floorapp.engine.conduct.event import Event, House
 from floorapp.engine.conduct.finding import ADVISORY, ConductFinding, Owed, severity_of
 from floorapp.engine.conduct.log import UnreadableLine
@@ -137,12 +137,12 @@ class Judge:
 
     # What stands
 
-    def look(self, conduct: TableConduct, hour: Hour) -> Look | None:
+    def look(self, conduct: TableConduct, hour: Hour) -> TableLook | None:
         """What can be asked of a table at a moment; nothing of one that is not set up."""
         setup = conduct.setup
         if setup is None:
             return None
-        return Look(conduct, setup, book_on(self._rulebooks, setup.rulebook, hour.day.date), self.house, hour)
+        return TableLook(conduct, setup, book_on(self._rulebooks, setup.rulebook, hour.day.date), self.house, hour)
 
     def _settle(self, watched: Watched, at: Stamp, after: bool) -> None:
         """End what no longer stands, begin what now does, and say when time alone changes that."""
@@ -222,7 +222,7 @@ def judged(events: Iterable[Event], rulebooks: Mapping[str, DutyBook]) -> Judge:
     return judge
 
 
-def _next(look: Look, *, dated: bool) -> tuple[datetime, bool] | None:
+def _next(look: TableLook, *, dated: bool) -> tuple[datetime, bool] | None:
     """When time alone next changes what stands: the next gaming day, or a deadline that has not passed."""
     hour, table = look.hour, look.table
     changes = [(hour.ends, False)] if dated or table.reader is not None else []
