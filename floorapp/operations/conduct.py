@@ -22,7 +22,7 @@ from floorapp.engine.conduct.table import CONTINUOUS, TableConduct
 from floorapp.engine.conduct.words import says
 from floorapp.engine.dated import book_on
 from floorapp.engine.duty import RulebookDuty
-from floorapp.operations.conduct_view import copied, read_view, replayed, second, take_as_dealt
+from floorapp.operations.conduct_view import ToldSince, continued, copied, read_view, replayed, second, take_as_dealt
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import UNSET_CLOCK, Moment
 from floorapp.operations.rules import DutyBook
@@ -70,8 +70,19 @@ def conduct_of(moment: Moment, table: str) -> TableConduct:
     return copied(_conduct_seen(moment, table, supposed=True))
 
 
-#: The judge's view of each table as it was last asked, again and again, and nobody changes it; and what it was made of.
-_SEEN: dict[tuple[str, bool], tuple[KeptConduct, LastRound | None, ZoneInfo, TableConduct]] = {}
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The judge's view of a table as it was last asked, which nobody changes, and what it was made of."""
+
+    kept: KeptConduct
+    last: LastRound | None
+    zone: ZoneInfo
+    view: ToldSince
+    conduct: TableConduct
+
+
+#: By table, and whether shoes that ended are taken as dealt from.
+_SEEN: dict[tuple[str, bool], Seen] = {}
 
 
 def _conduct_seen(moment: Moment, table: str, *, supposed: bool = False) -> TableConduct:
@@ -80,13 +91,18 @@ def _conduct_seen(moment: Moment, table: str, *, supposed: bool = False) -> Tabl
         return TableConduct(table)
     last, zone = moment.state.get(LastRound, table), moment.house.zone
     seen = _SEEN.get((table, supposed))
-    if seen is not None and seen[:3] == (kept, last, zone):
-        return seen[3]
-    view = read_view(kept)
-    known = last is not None and second(last.at) >= view.since
-    dealt = moment.state.dealt_at(table, datetime.fromtimestamp(view.since, UTC)) if known else ()
-    conduct = replayed(view, table, zone, [second(each) for each in dealt], supposed=supposed)
-    _SEEN[table, supposed] = (kept, last, zone, conduct)
+    same = seen is not None and seen.last == last and seen.zone == zone
+    if seen is not None and same and seen.kept == kept:
+        return seen.conduct
+    view, until = read_view(kept), None if last is None else second(last.at)
+    conduct = None
+    if seen is not None and same:
+        conduct = continued(seen.conduct, seen.view, view, zone, until, supposed=supposed)
+    if conduct is None:
+        known = until is not None and until >= view.since
+        dealt = moment.state.dealt_at(table, datetime.fromtimestamp(view.since, UTC)) if known else ()
+        conduct = replayed(view, table, zone, [second(each) for each in dealt], supposed=supposed)
+    _SEEN[table, supposed] = Seen(kept, last, zone, view, conduct)
     return conduct
 
 
