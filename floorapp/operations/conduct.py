@@ -20,11 +20,12 @@ from floorapp.engine.conduct.moments import moment_findings
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import CONTINUOUS, TableConduct
 from floorapp.engine.conduct.words import says
+from floorapp.engine.dated import book_on
 from floorapp.engine.duty import RulebookDuty
-from floorapp.operations.conduct_view import copied, read_view, replayed, second, take_as_dealt
+from floorapp.operations.conduct_view import ToldSince, continued, copied, read_view, replayed, second, take_as_dealt
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import UNSET_CLOCK, Moment
-from floorapp.operations.rules import Rulebook
+from floorapp.operations.rules import DutyBook
 
 #: A line of a floor log, before it is read.
 Line = dict[str, Any]
@@ -69,8 +70,19 @@ def conduct_of(moment: Moment, table: str) -> TableConduct:
     return copied(_conduct_seen(moment, table, supposed=True))
 
 
-#: The judge's view of each table as it was last asked, again and again, and nobody changes it; and what it was made of.
-_SEEN: dict[tuple[str, bool], tuple[KeptConduct, LastRound | None, ZoneInfo, TableConduct]] = {}
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The judge's view of a table as it was last asked, which nobody changes, and what it was made of."""
+
+    kept: KeptConduct
+    last: LastRound | None
+    zone: ZoneInfo
+    view: ToldSince
+    conduct: TableConduct
+
+
+#: By table, and whether shoes that ended are taken as dealt from.
+_SEEN: dict[tuple[str, bool], Seen] = {}
 
 
 def _conduct_seen(moment: Moment, table: str, *, supposed: bool = False) -> TableConduct:
@@ -79,13 +91,18 @@ def _conduct_seen(moment: Moment, table: str, *, supposed: bool = False) -> Tabl
         return TableConduct(table)
     last, zone = moment.state.get(LastRound, table), moment.house.zone
     seen = _SEEN.get((table, supposed))
-    if seen is not None and seen[:3] == (kept, last, zone):
-        return seen[3]
-    view = read_view(kept)
-    known = last is not None and second(last.at) >= view.since
-    dealt = moment.state.dealt_at(table, datetime.fromtimestamp(view.since, UTC)) if known else ()
-    conduct = replayed(view, table, zone, [second(each) for each in dealt], supposed=supposed)
-    _SEEN[table, supposed] = (kept, last, zone, conduct)
+    same = seen is not None and seen.last == last and seen.zone == zone
+    if seen is not None and same and seen.kept == kept:
+        return seen.conduct
+    view, until = read_view(kept), None if last is None else second(last.at)
+    conduct = None
+    if seen is not None and same:
+        conduct = continued(seen.conduct, seen.view, view, zone, until, supposed=supposed)
+    if conduct is None:
+        known = until is not None and until >= view.since
+        dealt = moment.state.dealt_at(table, datetime.fromtimestamp(view.since, UTC)) if known else ()
+        conduct = replayed(view, table, zone, [second(each) for each in dealt], supposed=supposed)
+    _SEEN[table, supposed] = Seen(kept, last, zone, view, conduct)
     return conduct
 
 
@@ -102,7 +119,7 @@ def look_at(
 ) -> TableLook | None:
     """A look at a table, now or at an instant, by the setup and the submission that hold."""
     setup, now = moment.state.get(Table, table), at or moment.now
-    if setup is None or setup.rulebook not in moment.rulebooks:
+    if setup is None or setup.rulebook not in moment.dated:
         return None
     held = submission_on(moment, setup.rulebook)
     readings = frozenset(held.readings) if held is not None else frozenset[str]()
@@ -111,7 +128,7 @@ def look_at(
     house, day = moment.house, moment.house.day_of(now)
     hour = Hour(now, False, day, house.start_of(day), house.end_of(day))
     seen = _conduct_seen(moment, table) if conduct is None else conduct
-    return TableLook(seen, told, moment.rulebooks[setup.rulebook], house_of(moment), hour)
+    return TableLook(seen, told, book_on(moment.dated, setup.rulebook, day.date), house_of(moment), hour)
 
 
 def standing(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
@@ -216,7 +233,7 @@ def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted
         conduct.shoe.rounds = moment.state.dealt(table, _began(moment, table), moment.now).rounds
     conduct.setup = look.setup
     event = event_of({"at": moment.now.isoformat(), "do": do, "table": table, **said})
-    found = moment_findings(conduct, moment.rulebooks, house_of(moment), event, Stamp(event.at, moment.house.zone))
+    found = moment_findings(conduct, look.book, house_of(moment), event, Stamp(event.at, moment.house.zone))
     return tuple(Noted(each.duty, each.cite, each.says) for each in found if each.basis != POLICY)
 
 
@@ -241,7 +258,7 @@ def _began(moment: Moment, table: str) -> datetime:
     return moment.now if shoe is None else shoe.began_at
 
 
-def disposal_asked(book: Rulebook) -> TensDisposal | None:
+def disposal_asked(book: DutyBook) -> TensDisposal | None:
     """What becomes of the tens by a game's text; nothing where it is played with them."""
     duty = book.duty_named.get(("tens-disposal", ""))
     return None if duty is None else TensDisposal(duty.value)

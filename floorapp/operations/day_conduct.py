@@ -14,6 +14,7 @@ from floorapp.engine.conduct.conditions import Hour, TableLook
 from floorapp.engine.conduct.event import House
 from floorapp.engine.conduct.snapshot import restored
 from floorapp.engine.conduct.table import TableConduct
+from floorapp.engine.dated import book_on
 from floorapp.operations.conduct import conduct_in, house_of
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
@@ -56,8 +57,10 @@ def _seen(moment: Moment, day: GamingDay) -> Iterator[tuple[TableConduct, House,
 
 def _look(moment: Moment, conduct: TableConduct, house: House, hour: Hour) -> TableLook | None:
     setup = conduct.setup
-    if setup is None or setup.rulebook not in moment.rulebooks:
+    if setup is None or setup.rulebook not in moment.dated:
         return None
     held = submission_on(moment, setup.rulebook, hour.day)
     readings = frozenset(held.readings) if held is not None else frozenset[str]()
-    return TableLook(conduct, replace(setup, readings=readings), moment.rulebooks[setup.rulebook], house, hour)
+    return TableLook(
+        conduct, replace(setup, readings=readings), book_on(moment.dated, setup.rulebook, hour.day.date), house, hour
+    )

@@ -14,7 +14,7 @@ from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import Reading
 from floorapp.engine.result import odds_said
 from floorapp.engine.round_findings import covers
-from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.rulebook import DutyBook
 from floorapp.operations.trade_words import ALSO
 
 #: What a rulebook consists of, in the order of its pages.
@@ -49,7 +49,7 @@ class StatedRule:
         return " ".join(parts).casefold()
 
 
-def rules_of(book: Rulebook, readings: Sequence[Reading] = ()) -> tuple[StatedRule, ...]:
+def rules_of(book: DutyBook, readings: Sequence[Reading] = ()) -> tuple[StatedRule, ...]:
     """Every page of a rulebook, its standing first."""
     return (
         _standing(book),
@@ -60,7 +60,7 @@ def rules_of(book: Rulebook, readings: Sequence[Reading] = ()) -> tuple[StatedRu
     )
 
 
-def _standing(book: Rulebook) -> StatedRule:
+def _standing(book: DutyBook) -> StatedRule:
     standing = book.standing
     until = PLAIN.date(standing.until) if standing.until else "no end date"
     more = (("In force from", PLAIN.date(standing.since)), ("Until", until), ("Version", book.version))
@@ -159,7 +159,7 @@ def _when(when: CaseWhen) -> str:
     return " and ".join(facts) or "otherwise"
 
 
-def _reading(reading: Reading, book: Rulebook) -> StatedRule:
+def _reading(reading: Reading, book: DutyBook) -> StatedRule:
     more = (("Otherwise", reading.alternative), ("Reason", reading.why))
     cites = ", ".join(reading.cites[book.id])
     return StatedRule(
@@ -197,8 +197,8 @@ def _section(cite: str) -> str:
 
 
 def elsewhere(
-    books: Iterator[tuple[Rulebook, tuple[StatedRule, ...]]], key: str
-) -> Iterator[tuple[Rulebook, StatedRule | None]]:
+    books: Iterator[tuple[DutyBook, tuple[StatedRule, ...]]], key: str
+) -> Iterator[tuple[DutyBook, StatedRule | None]]:
     """What other rulebooks say of the same thing; None where they are silent."""
     for book, rules in books:
         yield book, next((rule for rule in rules if rule.key == key), None)

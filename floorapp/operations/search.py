@@ -122,14 +122,14 @@ def _rules(moment: Moment, text: str) -> Iterator[SearchHit]:
     if "." not in wanted or not wanted[0].isdigit():
         yield from _irregularities(moment, wanted.split())
         return
-    cited = [(book, rule) for book in moment.rulebooks.values() for _, rule in book.provisions()]
+    cited = [(book, rule) for book in moment.books.values() for _, rule in book.provisions()]
     begun = {f"{book.id}/{rule.cite}": (book, rule) for book, rule in cited if rule.cite.casefold().startswith(wanted)}
     for key, (book, rule) in list(begun.items())[:OF_EACH]:
         yield SearchHit("rule", key, book.cited(rule.cite), rule.says)
 
 
 def _irregularities(moment: Moment, words: list[str]) -> Iterator[SearchHit]:
-    books = moment.rulebooks.values()
+    books = moment.books.values()
     named = ((book, each) for book in books for each in book.irregularities if fits(words, each.title, each.code))
     for book, each in list(named)[:OF_EACH]:
         yield SearchHit("rule", f"{book.id}/{each.cite}", each.title, f"{book.cited(each.cite)} · {each.remedy}")

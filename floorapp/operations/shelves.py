@@ -17,6 +17,7 @@ from floorapp.domain.policy import Policy
 from floorapp.domain.property import Pit, Property, RulesSubmission
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.rounds import LastRound
+from floorapp.domain.rulebooks import InstalledRulebook, RulebookText
 from floorapp.domain.signals import (
     LineAlarm,
     PartialEvidence,
@@ -59,6 +60,8 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Table, "gaming_table", ("id",), ("pit", "rulebook", "retired"), few=True),
     Shelf(Equipment, "equipment", ("table", "fixture"), ("serial", "fitted"), few=True),
     Shelf(RulesSubmission, "rules_submission", ("id",), ("rulebook", "holds_from"), few=True),
+    Shelf(InstalledRulebook, "installed_rulebook", ("entry",), ("rulebook",), few=True),
+    Shelf(RulebookText, "rulebook_text", ("digest",)),
     Shelf(RecordedFinding, "finding", ("entry", "place"), ("table", "code", "gaming_day")),
     Shelf(Assignment, "assignment", ("table", "post"), ("person", "post"), few=True),
     Shelf(TableStatus, "table_status", ("table",), ("phase",), few=True),

@@ -252,6 +252,9 @@ class DayDuties:
     def _ended(self) -> SheetDuty:
         if self.ended is not None:
             return SheetDuty("The gaming day looked through and ended", HOUSE_POLICY, 1, 1)
+        begun = self.desk.record.begun
+        if begun is not None and self.desk.ends <= begun:  # nobody could
+            return SheetDuty("The gaming day looked through and ended", HOUSE_POLICY, 0, 0)
         over = self.desk.stamp(self.desk.ends)
         still = self.desk.so_far < self.desk.ends
         why = f"it is not over before {over}" if still else f"nobody has ended it; it was over at {over}"

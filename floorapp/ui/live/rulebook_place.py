@@ -38,7 +38,7 @@ class RulebookPlace(ScreenPlace[BookShelf]):
         self._pages: dict[str, tuple[StatedRule, ...]] = {}
 
     def query(self) -> Callable[[Snapshot], BookShelf]:
-        return lambda snapshot: BookShelf(snapshot.moment.rulebooks, snapshot.moment.day.date)
+        return lambda snapshot: BookShelf(snapshot.moment.books, snapshot.moment.day.date)
 
     def enter(self, subject: str) -> None:
         """Come about a rulebook, a table, a citation, or a rulebook and a citation: `pa-590/590.7(n)(1)`."""
