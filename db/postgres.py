@@ -1,4 +1,4 @@
-"""PostgreSQL's own: how a server is reached, how words are searched, who may what (guards: `db.postgres_guards`).
+"""PostgreSQL's own: how a server is reached, how words are searched (`db.postgres_guards`, `db.postgres_rights`).
 
 A file of the same shape as `sqlite`. A writer holds one lock of the database until its transaction ends, so
 that the chains are extended by one at a time; the keys and the guards would refuse a second one anyway.
@@ -256,6 +256,12 @@ def fault_of(error: psycopg.Error) -> LogbookFault:
             "Nothing was recorded; what was saved before is unaffected.",
             "Have an administrator make room on the server, then do it again.",
         )
+    if state == "42501" and "row-level security" in str(error):
+        return LogbookFault(
+            "This station's account on the server is another station's, or no station's.",
+            "Nothing was recorded; what is kept here stays kept.",
+            "Have an administrator run `floorapp station prepare --role ACCOUNT --station NAME` as its owner.",
+        )
     if state == "42501":
         return LogbookFault(
             "The database does not let this station do that.",
@@ -275,23 +281,7 @@ def fault_of(error: psycopg.Error) -> LogbookFault:
     )
 
 
-# --- rights ---
-
-#: What is a view of the entries, or no part of the logbook: the app's role may change it.
-_CHANGEABLE = ("credential", "guess", "note")
-
-
-def grant(connection: sa.Connection, role: str) -> None:
-    """Give the app's role what it needs: to read and to append; to change only what is a view of the entries."""
-    quoted = connection.dialect.identifier_preparer.quote(role)
-    schema = connection.exec_driver_sql("SELECT current_schema()").scalar_one()
-    connection.exec_driver_sql(f'GRANT USAGE ON SCHEMA "{schema}" TO {quoted}')
-    for table in sa.inspect(connection).get_table_names():
-        changeable = table in _CHANGEABLE or table.startswith("state_")
-        rights = "SELECT" if table == "alembic_version" else "SELECT, INSERT"
-        rights += ", UPDATE, DELETE" if changeable else ""
-        connection.exec_driver_sql(f'REVOKE ALL ON "{table}" FROM {quoted}, PUBLIC')
-        connection.exec_driver_sql(f'GRANT {rights} ON "{table}" TO {quoted}')
+# --- the server itself ---
 
 
 def wrong_server(connection: sa.Connection) -> Iterable[str]:

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from db import replica, shared_files
 from db.frame_seals import FrameFiles
 from db.postgres_guards import FUNCTIONS, GUARDS
+from db.postgres_rights import wrong_policies
 from db.read_only import read_only
 from db.schema import entry
 from db.seals import Named
@@ -23,12 +24,8 @@ from db.store import Store, open_store
 from db.verify import verify
 from floorapp.operations.logbook_check import Checked, Flaw
 
-#: What may stand on a table beside its guards and must not: rules and hidden rows.
-_UNSEEN = """
-SELECT tablename, 'the rule ' || rulename FROM pg_rules WHERE schemaname = current_schema()
-UNION ALL SELECT relname, 'a policy that hides rows' FROM pg_class
-WHERE relnamespace = current_schema()::regnamespace AND relrowsecurity
-"""
+#: What may stand on a table beside its guards and must not.
+_UNSEEN = "SELECT tablename, 'the rule ' || rulename FROM pg_rules WHERE schemaname = current_schema()"
 _TRIGGERS = """
 SELECT tgname, relname, tgenabled IN ('O', 'A'), pg_get_triggerdef(pg_trigger.oid, true)
 FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
@@ -130,6 +127,7 @@ def _guards(server: Store) -> Iterator[Flaw]:
         triggers = connection.exec_driver_sql(_TRIGGERS).all()
         bodies = {str(name): str(body) for name, body in connection.exec_driver_sql(_BODIES)}
         unseen = connection.exec_driver_sql(_UNSEEN).all()
+        policies = list(wrong_policies(connection))
         may_change, may_write, owns = connection.exec_driver_sql(_RIGHTS).one()
     standing = {name: definition for name, _, enabled, definition in triggers if enabled}
     for name, does in GUARDS.items():
@@ -145,6 +143,8 @@ def _guards(server: Store) -> Iterator[Flaw]:
             yield Flaw(code="guard", says=f"the trigger {name} on {table} is not part of a logbook.")
     for table, what in unseen:
         yield Flaw(code="guard", says=f"{what} on {table} is not part of a logbook.")
+    for says in policies:
+        yield Flaw(code="guard", says=says)
     if may_change and not owns:
         yield Flaw(code="guard", says="this role may change entries; run `floorapp station prepare` again.")
     if not may_write:

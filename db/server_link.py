@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from db import postgres
 from db.station import Station
 from floorapp.operations.faults import LogbookAway, LogbookFault
-from floorapp.operations.station_status import StationTrouble
+from floorapp.operations.station_status import SendingTrouble
 
 #: Seconds: between two looks whether the line still holds, and between two tries to come back.
 BEAT, FIRST_TRY, LAST_TRY = 4.0, 0.3, 5.0
@@ -98,7 +98,7 @@ class ServerLink:
         why = _why(away)
         if why != self._shut_out:
             self._shut_out = why
-            self._station.tell_trouble(StationTrouble(why, _SENDS_NOTHING, _PUT_RIGHT) if why else None)
+            self._station.tell_trouble(SendingTrouble(why, _SENDS_NOTHING, _PUT_RIGHT) if why else None)
             log.warning("nothing is sent to the database: %s", why or "it does not answer")
             self._tell()
         if was_there:

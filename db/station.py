@@ -32,7 +32,7 @@ from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.frames import Bundle
 from floorapp.operations.offline_acts import is_kept
 from floorapp.operations.outbox_codec import arriving, carried_over
-from floorapp.operations.station_status import Onlooker, Standing, StationTrouble
+from floorapp.operations.station_status import DatabaseStanding, Onlooker, SendingTrouble
 from floorapp.system import make_private, remove
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ class Station(Store):
         self._saying = threading.Lock()
         self.files = SharedFiles(self._server.engine, folder / FILES)
         #: Until the line has looked at the server, nothing is sent to it.
-        self._standing = Standing(away_since=now(), waiting=self._outbox.waiting, as_of=self._newest())
+        self._standing = DatabaseStanding(away_since=now(), waiting=self._outbox.waiting, as_of=self._newest())
         for private in (COPY, FRAMES):
             make_private(folder / private)
         if self._outbox.waiting:
@@ -233,17 +233,18 @@ class Station(Store):
 
     def meet(self, progress: Callable[[int, int], None] = lambda done, of: None) -> replica.Taken:
         """The server answers again: see that it is the right one, take over what is new, send what waits."""
-        with self._telling(), self._server.looking() as server:
-            check(server, postgres.shown(self.url))
-            self._recognise(server)
-        self.catch_up(progress)
-        self.send_kept()
-        with self._turn:
-            self.send_kept()  # what was kept in between
-            taken = self.catch_up()
-            self._put_down()
-            self.files.exchange(self._named())
-            self._say(away_since=None, trouble=None, waiting=self._outbox.waiting, as_of=self._now())
+        with self._telling():
+            with self._server.looking() as server:
+                check(server, postgres.shown(self.url))
+                self._recognise(server)
+            self.catch_up(progress)
+            self.send_kept()
+            with self._turn:
+                self.send_kept()  # what was kept in between
+                taken = self.catch_up()
+                self._put_down()
+                self.files.exchange(self._named())
+                self._say(away_since=None, trouble=None, waiting=self._outbox.waiting, as_of=self._now())
         return taken
 
     @contextmanager
@@ -251,10 +252,9 @@ class Station(Store):
         """What is wrong with a server that answers is told on the screen."""
         try:
             yield
-        except LogbookAway:
-            raise
         except LogbookFault as fault:
-            self.tell_trouble(StationTrouble(fault.happened, fault.means, fault.todo))
+            if not isinstance(fault, LogbookAway):
+                self.tell_trouble(SendingTrouble(fault.happened, fault.means, fault.todo))
             raise
 
     def known_end(self) -> tuple[int, str]:
@@ -309,7 +309,7 @@ class Station(Store):
             self._say(away_since=self._now())
             self.wake()
 
-    def tell_trouble(self, trouble: StationTrouble | None) -> None:
+    def tell_trouble(self, trouble: SendingTrouble | None) -> None:
         """Why nothing is sent to a server that answers; nothing where that is over."""
         self._say(trouble=trouble)
 
@@ -327,7 +327,7 @@ class Station(Store):
         """Who looks at it at other stations now."""
         return self.presence.onlookers(about)
 
-    def standing(self) -> Standing:
+    def standing(self) -> DatabaseStanding:
         """How this station stands with the database; asks nobody and never waits."""
         return self._standing
 

@@ -20,7 +20,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
-from floorapp.operations.rules import Rulebook
+from floorapp.operations.rules import DutyBook
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values, number, of_moment, words_of
 from floorapp.screens.settings import EXPIRED, policy_of, shifts_written
@@ -71,8 +71,8 @@ def _in_words(wagers: Iterable[str]) -> str:
     return ", ".join(wager.replace("_", " ") for wager in wagers)
 
 
-def _own(book: Rulebook) -> str:
-    return _in_words(sorted(book.table.wagers.value)) or "it has none"
+def _own(book: DutyBook) -> str:
+    return _in_words(sorted(book.wagers)) or "it has none"
 
 
 @of_moment
@@ -141,11 +141,11 @@ def set_policy(moment: Moment, _id: str) -> Offer:
 
 
 def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
-    books = tuple(sorted(moment.rulebooks))
-    book = moment.rulebooks[table.rulebook if table else books[0]]
+    books = tuple(sorted(moment.books))
+    book = moment.books[table.rulebook if table else books[0]]
     limits = table.limits if table else Limits(1_500, 100_000, 100)
     return (
-        Asked("rulebook", "Rulebook", table.rulebook if table else books[0], choices=books),
+        Asked("rulebook", "DutyBook", table.rulebook if table else books[0], choices=books),
         Asked("method", "Shuffling", table.method if table else "", choices=tuple(ShufflingMethod), beside=True),
         Asked("boxes", "Spots", str(table.boxes if table else 6), digits=True),
         Asked("decks", "Decks", str(table.decks if table else book.cards.usual_decks.value), beside=True, digits=True),
@@ -261,7 +261,7 @@ def retire_table(_moment: Moment, id: str) -> Offer:
 
 @of_moment
 def submit_rules(moment: Moment, id: str) -> Offer | None:
-    book = moment.rulebooks.get(id)
+    book = moment.books.get(id)
     if book is None:
         return None
     held = submission_on(moment, id)
