@@ -36,8 +36,6 @@ class Moment:
     person: Person | None
     #: Those that settle rounds.
     rulebooks: Rulebooks
-    #: Those that tables are set up with, each version by the day it holds.
-    dated: DutyBooks
     #: Why only what this station keeps can be done now; empty while the logbook is in reach.
     away: str = ""
 
@@ -53,9 +51,19 @@ class Moment:
         return self.state.get(Policy, "house") or UNSET_POLICY
 
     @property
+    def dated(self) -> DutyBooks:
+        """Those that tables are set up with, each version by the day it holds; asked only by acts that need them."""
+        installed = self.state.find(InstalledRulebook) if self.rulebooks else ()
+        return dated_books(
+            self.rulebooks,
+            (Installed(each.holds_from, each.digest, partial(_text, self.state, each.digest)) for each in installed),
+        )
+
+    @property
     def books(self) -> DutyBooks:
         """The rulebooks that tables are set up with, as they hold today."""
-        return self.dated.on(self.day.date) if isinstance(self.dated, DatedRulebooks) else self.dated
+        dated = self.dated
+        return dated.on(self.day.date) if isinstance(dated, DatedRulebooks) else dated
 
     @property
     def day(self) -> GamingDay:
@@ -177,15 +185,7 @@ def moment_of(
     """Look up who a session belongs to."""
     session = state.get(Session, session_id) if session_id else None
     person = state.get(Person, session.person) if session else None
-    return Moment(state, now.astimezone(UTC), session, person, rulebooks, _books(state, rulebooks), away)
-
-
-def _books(state: StateView, shipped: Rulebooks) -> DutyBooks:
-    """The shipped rulebooks and those the property installed."""
-    installed = state.find(InstalledRulebook) if shipped else ()
-    return dated_books(
-        shipped, (Installed(each.holds_from, each.digest, partial(_text, state, each.digest)) for each in installed)
-    )
+    return Moment(state, now.astimezone(UTC), session, person, rulebooks, away)
 
 
 def _text(state: StateView, digest: str) -> str:
