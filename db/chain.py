@@ -20,7 +20,7 @@ from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import GENESIS, Written
 from floorapp.operations.facts.heads import HeadSigned
-from floorapp.operations.logbook_check import Flaw, Mark, Reached, counted
+from floorapp.operations.logbook_check import CheckProgress, Flaw, Reached, counted
 
 #: The columns of an entry in the order in which `Chain.take` wants them.
 COLUMNS = (*Written.__struct_fields__, "position", "hash")
@@ -68,7 +68,7 @@ class Link:
 class Chain:
     """Follows every station's chain and remembers what is wrong."""
 
-    def __init__(self, heads: Iterable[Head], since: Mark | None = None, *, own: Iterable[Head] = ()) -> None:
+    def __init__(self, heads: Iterable[Head], since: CheckProgress | None = None, *, own: Iterable[Head] = ()) -> None:
         self.links: dict[str, Link] = {}
         self.flaws: list[Flaw] = []
         self.wrong = 0
@@ -96,7 +96,7 @@ class Chain:
         if since is not None:
             self._go_on_from(since)
 
-    def _go_on_from(self, mark: Mark) -> None:
+    def _go_on_from(self, mark: CheckProgress) -> None:
         self.position = mark.position
         self.authority.resumed = True
         for each in mark.reached:
@@ -350,9 +350,9 @@ class Chain:
                 continue  # a gap, named where it is
             self._add(_cut(link, head))
 
-    def mark(self, place: int) -> Mark:
+    def mark(self, place: int) -> CheckProgress:
         """Where to go on next time."""
-        return Mark(self.position, place, tuple(link.reached() for link in self.links.values()))
+        return CheckProgress(self.position, place, tuple(link.reached() for link in self.links.values()))
 
     def follows(self) -> str:
         """Whether what comes after the first bad entry is unaffected."""

@@ -23,7 +23,7 @@ Row = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class ChainEnd:
     """Where the next entry goes: after this position of the database and this link of the station's chain."""
 
     position: int
@@ -47,20 +47,20 @@ _INSERT = sa.insert(table)
 _INSERT_MENTION = sa.insert(mention)
 
 
-def head(connection: sa.Connection, station: str) -> Head:
+def head(connection: sa.Connection, station: str) -> ChainEnd:
     """The head of the database and of a station's chain, as this transaction sees them."""
     return head_of(connection.execute(HEAD, {"station": station}).all())
 
 
-def head_of(rows: Sequence[Sequence[Any]]) -> Head:
+def head_of(rows: Sequence[Sequence[Any]]) -> ChainEnd:
     """The head that the answer to `HEAD` gives."""
     if not rows:
-        return Head(0, 0, GENESIS)
+        return ChainEnd(0, 0, GENESIS)
     position, seq, sealed, *_ = rows[0]
-    return Head(position, seq or 0, sealed or GENESIS)
+    return ChainEnd(position, seq or 0, sealed or GENESIS)
 
 
-def link(draft: EntryDraft, *, station: str, after: Head) -> tuple[Entry, Row]:
+def link(draft: EntryDraft, *, station: str, after: ChainEnd) -> tuple[Entry, Row]:
     """A draft at the head of the station's chain: the entry, and its row to be written down."""
     written = write(draft, station=station, seq=after.seq + 1, previous=after.hash)
     sealed, position = written.sealed(), after.position + 1

@@ -58,7 +58,7 @@ class Extract:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class LogbookFolders:
     """The folders that lie beside a logbook."""
 
     heads: tuple[Path, ...]
@@ -66,7 +66,7 @@ class Beside:
     papers: Path
 
 
-def extract(path: Path, into: Path, which: Extract, *, beside: Beside, now: datetime) -> dict[str, Any]:
+def extract(path: Path, into: Path, which: Extract, *, beside: LogbookFolders, now: datetime) -> dict[str, Any]:
     """Write a part of a logbook into a new folder, which gets its name when it is whole; answers the manifest."""
     if into.exists():
         raise LogbookFault(f"{into} is already there.", "Nothing was exported.", "Choose a new folder.")
@@ -142,7 +142,7 @@ def _rounds(connection: Any, part: Path, which: Extract) -> int:
     return count
 
 
-def _files(texts: Iterable[str], beside: Beside, part: Path) -> int:
+def _files(texts: Iterable[str], beside: LogbookFolders, part: Path) -> int:
     """The attached files that these entries name."""
     named = {
         each["digest"]
@@ -157,7 +157,7 @@ def _files(texts: Iterable[str], beside: Beside, part: Path) -> int:
     return len(found)
 
 
-def _papers(texts: Iterable[str], beside: Beside, part: Path) -> int:
+def _papers(texts: Iterable[str], beside: LogbookFolders, part: Path) -> int:
     """The reports that these entries issue, with their copies and further signatures."""
     issued = {
         str(msgspec.json.decode(text.partition(" ")[2])["document"]) for text in texts if text.startswith("document.")

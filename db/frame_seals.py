@@ -140,9 +140,12 @@ def check_rest(connection: Any, chains: Any, station: str, now: str) -> tuple[li
     `connection` holds the frames and `chains` the entries; `now` is when the station's last entry was recorded.
     """
     seal = chains.execute(_LAST_SEAL, (FramesSealed.KIND, station)).fetchone()
-    stated = None if seal is None else _BUNDLES.decode(seal[0])
+    try:
+        stated = None if seal is None else _BUNDLES.decode(seal[0])
+        oldest = instant_text(instant_of(now) - SEALED_WITHIN) if now else ""
+    except (msgspec.MsgspecError, UnicodeError, TypeError, ValueError, OverflowError):
+        return [Flaw(code="frames", says="the last seal of raw frames, or its time, cannot be read.")], 0
     rows = connection.execute(_REST, (stated.last if stated else 0,)).fetchall()
-    oldest = instant_text(instant_of(now) - SEALED_WITHIN) if now else ""
     for row in rows:
         what = f"the bundle {row[0]} of raw frames, which no entry seals,"
         if not _intact(row) or row[0] < 1:

@@ -1,4 +1,4 @@
-"""PostgreSQL's own: how a server is reached, how words are searched, who may what (guards: `db.postgres_guards`).
+"""PostgreSQL's own: how a server is reached, how words are searched (`db.postgres_guards`, `db.postgres_rights`).
 
 A file of the same shape as `sqlite`. A writer holds one lock of the database until its transaction ends, so
 that the chains are extended by one at a time; the keys and the guards would refuse a second one anyway.
@@ -212,17 +212,40 @@ _REFUSED = re.compile(
     r"|permission denied for database"
 )
 
+#: What libpq says of a certificate, and how people are told; of these it gives no code either.
+_CERTIFICATE = (
+    (
+        r'server certificate for "([^"\n]*)"[^\n]* does not match host name "([^"\n]*)"',
+        "The server's certificate does not fit: it is for “{0}”, and this station asked for “{1}”.",
+    ),
+    (
+        r"certificate verify failed",
+        "The server's certificate does not fit: nobody this station trusts has signed it, or its time is over.",
+    ),
+    (
+        r'root certificate file "([^"\n]*)" does not exist',
+        "The server's certificate cannot be looked at: there is no file {0} with whom this station trusts.",
+    ),
+    (r"server does not support SSL", "The server does not speak TLS, and this station asks for it."),
+)
+
+
+def _not_let_in(said: str) -> str:
+    """Why the server and this station do not come together though it answers; empty where it does not."""
+    for pattern, says in _CERTIFICATE:
+        found = re.search(pattern, said)
+        if found:
+            return says.format(*found.groups())
+    refused = _REFUSED.search(said)
+    return f"The database does not let this station in: {refused[0]}." if refused else ""
+
 
 def fault_of(error: psycopg.Error) -> LogbookFault:
     """What the server or the line said, in a person's words."""
     state = error.sqlstate or ""
     if state.startswith(_AWAY) or (not state and isinstance(error, psycopg.OperationalError)):
-        refused = _REFUSED.search(str(error))
-        return (
-            LogbookAway(happened=f"The database does not let this station in: {refused[0]}.")
-            if refused
-            else LogbookAway()
-        )
+        why = _not_let_in(str(error))
+        return LogbookAway(happened=why) if why else LogbookAway()
     if state.startswith(_BUSY):
         return LogbookFault(
             "The logbook is busy with another station.", "Nothing was recorded.", "Wait a moment and try again."
@@ -232,6 +255,12 @@ def fault_of(error: psycopg.Error) -> LogbookFault:
             "The database server is out of room.",
             "Nothing was recorded; what was saved before is unaffected.",
             "Have an administrator make room on the server, then do it again.",
+        )
+    if state == "42501" and "row-level security" in str(error):
+        return LogbookFault(
+            "This station's account on the server is another station's, or no station's.",
+            "Nothing was recorded; what is kept here stays kept.",
+            "Have an administrator run `floorapp station prepare --role ACCOUNT --station NAME` as its owner.",
         )
     if state == "42501":
         return LogbookFault(
@@ -252,23 +281,7 @@ def fault_of(error: psycopg.Error) -> LogbookFault:
     )
 
 
-# --- rights ---
-
-#: What is a view of the entries, or no part of the logbook: the app's role may change it.
-_CHANGEABLE = ("credential", "guess", "note")
-
-
-def grant(connection: sa.Connection, role: str) -> None:
-    """Give the app's role what it needs: to read and to append; to change only what is a view of the entries."""
-    quoted = connection.dialect.identifier_preparer.quote(role)
-    schema = connection.exec_driver_sql("SELECT current_schema()").scalar_one()
-    connection.exec_driver_sql(f'GRANT USAGE ON SCHEMA "{schema}" TO {quoted}')
-    for table in sa.inspect(connection).get_table_names():
-        changeable = table in _CHANGEABLE or table.startswith("state_")
-        rights = "SELECT" if table == "alembic_version" else "SELECT, INSERT"
-        rights += ", UPDATE, DELETE" if changeable else ""
-        connection.exec_driver_sql(f'REVOKE ALL ON "{table}" FROM {quoted}, PUBLIC')
-        connection.exec_driver_sql(f'GRANT {rights} ON "{table}" TO {quoted}')
+# --- the server itself ---
 
 
 def wrong_server(connection: sa.Connection) -> Iterable[str]:

@@ -37,7 +37,7 @@ class Checkpoint:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proof:
+class TreeProof:
     """A proof as it stands in its file; hashes are in hexadecimal, `checkpoint` is the signed note."""
 
     format: str
@@ -53,7 +53,7 @@ class Proof:
     consistency: tuple[str, ...] = ()
 
 
-_PROOF = msgspec.json.Decoder(Proof, strict=True)
+_PROOF = msgspec.json.Decoder(TreeProof, strict=True)
 
 
 def _key_number(name: str, key: str) -> bytes:
@@ -83,7 +83,7 @@ def read_checkpoint(note: str, key: str) -> Checkpoint:
     raise ValueError("it is not signed by that key")
 
 
-def prove(path: Path, station: str, seq: int, signer: Signer, *, earlier: tuple[str, str] = ("", "")) -> Proof:
+def prove(path: Path, station: str, seq: int, signer: Signer, *, earlier: tuple[str, str] = ("", "")) -> TreeProof:
     """The proof that an entry is in the log of a station, which signs for it; with one that it goes on from another."""
     with read_only(path) as connection:
         query = "SELECT hash FROM entry WHERE station = ? ORDER BY seq"
@@ -93,7 +93,7 @@ def prove(path: Path, station: str, seq: int, signer: Signer, *, earlier: tuple[
     if not rows:
         raise LogbookFault(f"There is no entry {station}-{seq}.", "Nothing can be proved of it.", "Name another entry.")
     tree, before = Tree(hashes), int(earlier[0].split("\n")[1]) if earlier[0] else 0
-    return Proof(
+    return TreeProof(
         format=FORMAT,
         station=station,
         key=signer.key,
@@ -106,20 +106,20 @@ def prove(path: Path, station: str, seq: int, signer: Signer, *, earlier: tuple[
     )
 
 
-def proof_bytes(proof: Proof) -> bytes:
+def proof_bytes(proof: TreeProof) -> bytes:
     """A proof as it stands in its file."""
     return canonical(proof) + b"\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
+class ProofAnswer:
     """What a proof proves, in words, and what is wrong with it."""
 
     says: tuple[str, ...] = ()
     wrong: str = ""
 
 
-def check_proof(content: bytes, *, key: str = "") -> Proved:
+def check_proof(content: bytes, *, key: str = "") -> ProofAnswer:
     """What a proof shows by itself; with the fingerprint of a key, that it is that key's."""
     try:
         proof = _PROOF.decode(content)
@@ -127,20 +127,20 @@ def check_proof(content: bytes, *, key: str = "") -> Proved:
             raise ValueError("it is of another format, or not spelled as proofs are written")
         return _checked(proof, key)
     except (msgspec.MsgspecError, ValueError, TypeError, KeyError, UnicodeError) as error:
-        return Proved(wrong=f"It is no proof, or not whole: {error}.")
+        return ProofAnswer(wrong=f"It is no proof, or not whole: {error}.")
 
 
-def _checked(proof: Proof, known: str) -> Proved:
+def _checked(proof: TreeProof, known: str) -> ProofAnswer:
     if known and fingerprint(proof.key) != known:
-        return Proved(wrong=f"It is signed with the key {fingerprint(proof.key)}, which is another one.")
+        return ProofAnswer(wrong=f"It is signed with the key {fingerprint(proof.key)}, which is another one.")
     now, entry = read_checkpoint(proof.checkpoint, proof.key), bytes(proof.entry)
     said: dict[str, Any] = msgspec.json.decode(entry)
     number = f"{said['station']}-{said['seq']}"
     path = [bytes.fromhex(each) for each in proof.inclusion]
     if said["station"] != proof.station or now.origin != f"floorapp/{proof.station}":
-        return Proved(wrong="It is of another station than it says.")
+        return ProofAnswer(wrong="It is of another station than it says.")
     if not includes(bytes.fromhex(digest(entry)), int(said["seq"]) - 1, now.size, path, now.root):
-        return Proved(wrong=f"The entry {number} is not in the log that was signed, or not as it stands here.")
+        return ProofAnswer(wrong=f"The entry {number} is not in the log that was signed, or not as it stands here.")
     says = [
         f"{number} ({said['kind']}, {said['recorded_at']}, by {said['actor']}) is in the log of {proof.station}, as "
         f"signed over {now.size:,} entries with the key {fingerprint(proof.key)}."
@@ -149,9 +149,9 @@ def _checked(proof: Proof, known: str) -> Proved:
         before = read_checkpoint(proof.earlier, proof.earlier_key)
         steps = [bytes.fromhex(each) for each in proof.consistency]
         if before.origin != now.origin or not goes_on(before.size, before.root, now.size, now.root, steps):
-            return Proved(wrong="The log does not go on from the earlier one: it was rewritten.")
+            return ProofAnswer(wrong="The log does not go on from the earlier one: it was rewritten.")
         by = f"signed with the key {fingerprint(proof.earlier_key)}"
         says.append(
             f"It goes on from the log of {before.size:,} entries, {by}: nothing of that was changed or removed."
         )
-    return Proved(tuple(says))
+    return ProofAnswer(tuple(says))

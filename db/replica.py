@@ -77,6 +77,13 @@ def last_position(connection: sa.Connection) -> int:
     return connection.execute(sa.select(sa.func.max(table.c.position))).scalar_one() or 0
 
 
+def last_hash(connection: sa.Connection) -> tuple[int, str]:
+    """The position and the hash of the newest entry."""
+    query = sa.select(table.c.position, table.c.hash).order_by(table.c.position.desc()).limit(1)
+    found = connection.execute(query).one_or_none()
+    return (0, "") if found is None else (found.position, found.hash)
+
+
 def same_logbook(server: sa.Connection, copy: sa.Connection) -> None:
     """Refuse a server that does not hold what the copy holds, at its beginning and at the copy's end."""
     for position in {1, last_position(copy)} - {0}:
@@ -143,7 +150,7 @@ def _entries_after(server: sa.Connection, after: int) -> list[dict[str, object]]
 
 def _take_entries(mine: sa.Connection, rows: list[dict[str, object]], taken: Taken, check: bool) -> None:
     """Apply entries as the server applied them; one that does not fit its chain is not taken over."""
-    state, heads = SqlState(mine), dict[str, entries.Head]()
+    state, heads = SqlState(mine), dict[str, entries.ChainEnd]()
     linked: list[tuple[Entry, entries.Row]] = []
     for row in rows:
         (entry,) = entries.read_rows([row])
@@ -171,12 +178,12 @@ def _write_down(mine: sa.Connection, linked: list[tuple[Entry, entries.Row]]) ->
         linked.clear()
 
 
-def _check(entry: Entry, row: dict[str, object], heads: dict[str, entries.Head], mine: sa.Connection) -> None:
+def _check(entry: Entry, row: dict[str, object], heads: dict[str, entries.ChainEnd], mine: sa.Connection) -> None:
     before = heads.get(entry.station) or entries.head(mine, entry.station)
     fits = entry.seq == before.seq + 1 and entry.previous == (before.hash or GENESIS)
     if not fits or written_of(row).sealed() != entry.hash:
         raise other(f"its entry {entry.number} does not fit the chain this station knows")
-    heads[entry.station] = entries.Head(entry.position, entry.seq, entry.hash)
+    heads[entry.station] = entries.ChainEnd(entry.position, entry.seq, entry.hash)
 
 
 def _secrets(server: sa.Connection) -> list[dict[str, object]]:

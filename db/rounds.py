@@ -72,6 +72,12 @@ def dealt(connection: sa.Connection, table_id: str, since: datetime, until: date
     return Dealt(count, int(hands), int(boxes), instant_of(first), instant_of(last))
 
 
+def dealt_at(connection: sa.Connection, table_id: str, since: datetime) -> tuple[datetime, ...]:
+    """When the rounds at a table were dealt, from an instant on, by their time."""
+    query = sa.select(table.c.at).where(table.c.table_id == table_id, table.c.at >= instant_text(since))
+    return tuple(map(instant_of, connection.execute(query.order_by(table.c.at)).scalars()))
+
+
 def find(connection: sa.Connection, id: str) -> tuple[KeptRound, ...]:
     """Every record under a round's id, in the order in which they came."""
     return read_rows(connection.execute(sa.select(table).where(table.c.id == id).order_by(table.c.place)))

@@ -7,15 +7,22 @@ from collections.abc import Callable
 import psycopg
 import sqlalchemy as sa
 
-from db import faults, migrate, postgres, rebuild, server_parts, shelf_tables, store, transactions
+from db import faults, migrate, postgres, postgres_rights, rebuild, server_parts, shelf_tables, store, transactions
 from db.schema import REVISION, entry
 from floorapp.domain.values import dataclass
 from floorapp.operations.faults import LogbookFault
 
 
-def prepare(url: str, *, role: str | None, progress: Callable[[int, int], None] = lambda done, of: None) -> str | None:
-    """Lay a logbook out or bring it up to date, with the owner's account, and give the app's role its rights.
+def prepare(
+    url: str,
+    *,
+    role: str | None,
+    station: str | None = None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> str | None:
+    """Lay a logbook out or bring it up to date, with the owner's account, and give an account its rights.
 
+    With a station the account appends to its chain only, and from then on none without one appends at all.
     Answers the revision it stood at before; None where it was new.
     """
     engine = server_engine(url, unhurried=True)
@@ -31,7 +38,7 @@ def prepare(url: str, *, role: str | None, progress: Callable[[int, int], None] 
             before = migrate.revision_of(connection)
             store.bring_up_to_date(connection, progress)
             if role:
-                postgres.grant(connection, role)
+                postgres_rights.grant(connection, role, station)
             connection.commit()
             return before
     finally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -10,21 +10,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
+import sqlalchemy as sa
+
 from db import replica, shared_files
 from db.frame_seals import FrameFiles
 from db.postgres_guards import FUNCTIONS, GUARDS
+from db.postgres_rights import wrong_policies
+from db.read_only import read_only
+from db.schema import entry
 from db.seals import Named
 from db.server import open_server
 from db.store import Store, open_store
 from db.verify import verify
 from floorapp.operations.logbook_check import Checked, Flaw
 
-#: What may stand on a table beside its guards and must not: rules and hidden rows.
-_UNSEEN = """
-SELECT tablename, 'the rule ' || rulename FROM pg_rules WHERE schemaname = current_schema()
-UNION ALL SELECT relname, 'a policy that hides rows' FROM pg_class
-WHERE relnamespace = current_schema()::regnamespace AND relrowsecurity
-"""
+#: What may stand on a table beside its guards and must not.
+_UNSEEN = "SELECT tablename, 'the rule ' || rulename FROM pg_rules WHERE schemaname = current_schema()"
 _TRIGGERS = """
 SELECT tgname, relname, tgenabled IN ('O', 'A'), pg_get_triggerdef(pg_trigger.oid, true)
 FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
@@ -60,10 +61,15 @@ def verify_server(
     frames: FrameFiles = MappingProxyType({}),
     against: Iterable[Path] = (),
     own: Iterable[Path] = (),
+    keys: Collection[str] = (),
+    known: Path | None = None,
     state: bool = False,
     progress: Progress = lambda done, of: None,
 ) -> Checked:
-    """Look through every entry on a server, the raw frames at hand, the guards, and the state where asked."""
+    """Look through every entry on a server, the raw frames at hand, the guards, and the state where asked.
+
+    `known` is the copy of the station that asks: what it holds, the server must hold.
+    """
     with copied(url) as (server, path):
         found = verify(
             path,
@@ -71,10 +77,11 @@ def verify_server(
             own=own,
             attachments=partial(_files, server),
             frames=frames,
+            keys=keys,
             structure=False,
             progress=progress,
         )
-        flaws = list(_guards(server))
+        flaws = [*_guards(server), *(_against_copy(server, known) if known is not None and known.exists() else ())]
         if state and found.good:
             copy = open_store(path)
             if copy.state_digest() != server.state_digest():
@@ -82,6 +89,23 @@ def verify_server(
             copy.close()
             found = replace(found, state=True)
     return replace(found, flaws=(*found.flaws, *flaws), wrong=found.wrong + len(flaws))
+
+
+def _against_copy(server: Store, known: Path) -> Iterator[Flaw]:
+    """The end of every chain as a station's copy has it: the server lacks it, or has another."""
+    with read_only(known) as copy:
+        ends = copy.execute(
+            "SELECT station, max(seq), hash, position, recorded_at FROM entry GROUP BY station"
+        ).fetchall()
+    with server.looking() as connection:
+        for station, seq, hash_, position, at in ends:
+            there = sa.select(entry.c.hash).where(entry.c.station == station, entry.c.seq == seq)
+            found = connection.execute(there).scalar_one_or_none()
+            if found == hash_:
+                continue
+            wrong = "missing at the end" if found is None else "changed, or written anew"
+            says = f"{wrong}: this station's copy reaches {station}-{seq} of {at}, and the server does not hold that."
+            yield Flaw(code="cut", says=says, station=station, seq=seq, position=position, at=at)
 
 
 def _files(server: Store, digests: Mapping[str, Named]) -> list[Flaw]:
@@ -103,6 +127,7 @@ def _guards(server: Store) -> Iterator[Flaw]:
         triggers = connection.exec_driver_sql(_TRIGGERS).all()
         bodies = {str(name): str(body) for name, body in connection.exec_driver_sql(_BODIES)}
         unseen = connection.exec_driver_sql(_UNSEEN).all()
+        policies = list(wrong_policies(connection))
         may_change, may_write, owns = connection.exec_driver_sql(_RIGHTS).one()
     standing = {name: definition for name, _, enabled, definition in triggers if enabled}
     for name, does in GUARDS.items():
@@ -118,6 +143,8 @@ def _guards(server: Store) -> Iterator[Flaw]:
             yield Flaw(code="guard", says=f"the trigger {name} on {table} is not part of a logbook.")
     for table, what in unseen:
         yield Flaw(code="guard", says=f"{what} on {table} is not part of a logbook.")
+    for says in policies:
+        yield Flaw(code="guard", says=says)
     if may_change and not owns:
         yield Flaw(code="guard", says="this role may change entries; run `floorapp station prepare` again.")
     if not may_write:

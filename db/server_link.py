@@ -16,9 +16,16 @@ import sqlalchemy as sa
 from db import postgres
 from db.station import Station
 from floorapp.operations.faults import LogbookAway, LogbookFault
+from floorapp.operations.station_status import SendingTrouble
 
 #: Seconds: between two looks whether the line still holds, and between two tries to come back.
 BEAT, FIRST_TRY, LAST_TRY = 4.0, 0.3, 5.0
+
+_SENDS_NOTHING = "This station sends nothing; what is kept here stays kept."
+_PUT_RIGHT = "Have an administrator put it right."
+
+#: Which time it is, and what stands where this station's copy ends.
+_BEAT = "SELECT clock_timestamp(), (SELECT hash FROM entry WHERE position = %s)"
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +44,7 @@ class ServerLink:
         self._thread = threading.Thread(target=self._run, name="line", daemon=True)
         self._heard = False
         self._presence_heard = False
-        self._trouble = ""
+        self._trouble, self._shut_out = "", ""
         self._in_step = False
         self._said, self._said_at = "", 0.0
         station.wake = station.presence.wake = self.wake
@@ -88,6 +95,12 @@ class ServerLink:
         """Note that the server is away; answers whether it was there a moment ago."""
         was_there, self._in_step = self._in_step, False
         self._station.lose()
+        why = _why(away)
+        if why != self._shut_out:
+            self._shut_out = why
+            self._station.tell_trouble(SendingTrouble(why, _SENDS_NOTHING, _PUT_RIGHT) if why else None)
+            log.warning("nothing is sent to the database: %s", why or "it does not answer")
+            self._tell()
         if was_there:
             log.warning("the line to the database broke: %s", type(away).__name__)
             self._tell()
@@ -107,7 +120,7 @@ class ServerLink:
             for channel in (postgres.CHANNEL, postgres.PRESENCE):
                 connection.execute(f"LISTEN {channel}".encode())
             self._station.meet()
-            self._trouble, self._in_step = "", True
+            self._trouble, self._shut_out, self._in_step = "", "", True
             self._station.all_told()
             log.info("synced with the database")
             self._tell()
@@ -138,11 +151,14 @@ class ServerLink:
             self._presence_heard = True
 
     def _beat(self, connection: psycopg.Connection[object]) -> None:
-        """One question and its answer: the line holds, the clocks agree, and what waits to be heard is heard."""
+        """One question and its answer: the line holds, nothing known was cut off, the clocks agree."""
+        position, known = self._station.known_end()
         before = datetime.now(UTC)
-        row = connection.execute("SELECT clock_timestamp()").fetchone()
+        row = connection.execute(_BEAT, (position,)).fetchone()
         after = datetime.now(UTC)
         assert isinstance(row, tuple)
+        if position and row[1] != known:
+            self._station.meet()  # which says so
         self._station.tell_skew(row[0].astimezone(UTC) - (before + (after - before) / 2))
 
     def _follow(self) -> None:
@@ -158,3 +174,11 @@ class ServerLink:
             self._tell()
         if self._station.files.bring_one():
             self.wake()  # one at a time: what is said meanwhile is heard
+
+
+def _why(away: Exception) -> str:
+    """Why the server is out of reach though it answers: an account, a certificate; empty where it does not."""
+    told = away.orig if isinstance(away, sa.exc.DBAPIError) else away
+    fault = postgres.fault_of(told) if isinstance(told, psycopg.Error) else away
+    happened = fault.happened if isinstance(fault, LogbookAway) else ""
+    return "" if happened == LogbookAway().happened else happened

@@ -26,7 +26,9 @@ Progress = Callable[[int, int], None]
 Heads = dict[str, tuple[int, str]]
 
 
-def move(path: Path, url: str, *, role: str | None, progress: Progress = lambda done, of: None) -> Heads:
+def move(
+    path: Path, url: str, *, role: str | None, station: str | None = None, progress: Progress = lambda done, of: None
+) -> Heads:
     """Move a logbook's file to an empty logbook on a server; answers the head of every chain, the same in both."""
     faults.check_file(path, to_write=True)
     found = verify(path)
@@ -36,7 +38,7 @@ def move(path: Path, url: str, *, role: str | None, progress: Progress = lambda 
             "Nothing was moved.",
             "Run `floorapp logbook verify` and call a compliance officer.",
         )
-    server.prepare(url, role=role)
+    server.prepare(url, role=role, station=station)
     source, target = sqlite.engine_for(path), server.server_engine(url, unhurried=True)
     try:
         with faults.in_words(), transactions.begun(source) as old, transactions.begun(target) as new:

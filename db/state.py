@@ -131,6 +131,10 @@ class SqlState:
         """What was dealt at a table after an instant and up to another."""
         return rounds.dealt(self._connection, table, since, until)
 
+    def dealt_at(self, table: str, since: datetime) -> tuple[datetime, ...]:
+        """When the rounds on record at a table were dealt, from an instant on, by their time."""
+        return rounds.dealt_at(self._connection, table, since)
+
     def played(self, table: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:
         """The rounds on record at a table from an instant to another, by their time."""
         return rounds.played(self._connection, table, since, until)

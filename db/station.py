@@ -32,7 +32,7 @@ from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.frames import Bundle
 from floorapp.operations.offline_acts import is_kept
 from floorapp.operations.outbox_codec import arriving, carried_over
-from floorapp.operations.station_status import Onlooker, Standing, StationTrouble
+from floorapp.operations.station_status import DatabaseStanding, Onlooker, SendingTrouble
 from floorapp.system import make_private, remove
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ class Station(Store):
         self._saying = threading.Lock()
         self.files = SharedFiles(self._server.engine, folder / FILES)
         #: Until the line has looked at the server, nothing is sent to it.
-        self._standing = Standing(away_since=now(), waiting=self._outbox.waiting, as_of=self._newest())
+        self._standing = DatabaseStanding(away_since=now(), waiting=self._outbox.waiting, as_of=self._newest())
         for private in (COPY, FRAMES):
             make_private(folder / private)
         if self._outbox.waiting:
@@ -103,8 +103,15 @@ class Station(Store):
             except LogbookAway:
                 self.lose()
                 return None
+            self._refuse_cut(writing)
             return stack.pop_all(), writing
         raise AssertionError("it began or it failed")
+
+    def _refuse_cut(self, writing: SqlWriting) -> None:
+        """Nothing is written over an end that was cut off."""
+        with self._copy.looking() as mine, self._telling():
+            if writing.head.position < replica.last_position(mine):
+                replica.same_logbook(writing.connection, mine)
 
     def _send(self, act: str, stack: ExitStack, writing: SqlWriting) -> Iterator[SqlWriting]:
         try:
@@ -226,24 +233,34 @@ class Station(Store):
 
     def meet(self, progress: Callable[[int, int], None] = lambda done, of: None) -> replica.Taken:
         """The server answers again: see that it is the right one, take over what is new, send what waits."""
-        try:
+        with self._telling():
             with self._server.looking() as server:
                 check(server, postgres.shown(self.url))
                 self._recognise(server)
-        except LogbookAway:
-            raise
-        except LogbookFault as fault:
-            self._say(trouble=StationTrouble(fault.happened, fault.means, fault.todo))
-            raise
-        self.catch_up(progress)
-        self.send_kept()
-        with self._turn:
-            self.send_kept()  # what was kept in between
-            taken = self.catch_up()
-            self._put_down()
-            self.files.exchange(self._named())
-            self._say(away_since=None, trouble=None, waiting=self._outbox.waiting, as_of=self._now())
+            self.catch_up(progress)
+            self.send_kept()
+            with self._turn:
+                self.send_kept()  # what was kept in between
+                taken = self.catch_up()
+                self._put_down()
+                self.files.exchange(self._named())
+                self._say(away_since=None, trouble=None, waiting=self._outbox.waiting, as_of=self._now())
         return taken
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """What is wrong with a server that answers is told on the screen."""
+        try:
+            yield
+        except LogbookFault as fault:
+            if not isinstance(fault, LogbookAway):
+                self.tell_trouble(SendingTrouble(fault.happened, fault.means, fault.todo))
+            raise
+
+    def known_end(self) -> tuple[int, str]:
+        """The newest entry this station knows, and its hash: the server must hold it for good."""
+        with self._copy.looking() as mine:
+            return replica.last_hash(mine)
 
     def _recognise(self, server: sa.Connection) -> None:
         first = replica.first_hash(server)
@@ -292,6 +309,10 @@ class Station(Store):
             self._say(away_since=self._now())
             self.wake()
 
+    def tell_trouble(self, trouble: SendingTrouble | None) -> None:
+        """Why nothing is sent to a server that answers; nothing where that is over."""
+        self._say(trouble=trouble)
+
     def tell_skew(self, skew: timedelta) -> None:
         """How far the server's clock is ahead of this one."""
         self._say(skew=skew)
@@ -306,7 +327,7 @@ class Station(Store):
         """Who looks at it at other stations now."""
         return self.presence.onlookers(about)
 
-    def standing(self) -> Standing:
+    def standing(self) -> DatabaseStanding:
         """How this station stands with the database; asks nobody and never waits."""
         return self._standing
 
@@ -323,8 +344,7 @@ class Station(Store):
             self._standing = replace(self._standing, **changes)  # type: ignore[arg-type]
 
     def _newest(self) -> datetime | None:
-        newest = self._copy.page(limit=1)
-        return newest[0].recorded_at if newest else None
+        return next((newest.recorded_at for newest in self._copy.page(limit=1)), None)
 
     # --- reading: from the copy, so that nobody waits for the network ---
 

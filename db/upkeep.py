@@ -18,7 +18,7 @@ from db.retention import backups_in, remove_old
 from db.verify import Verifying, look_again
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
-from floorapp.operations.logbook_check import Flaw, Mark
+from floorapp.operations.logbook_check import CheckProgress, Flaw
 from floorapp.operations.upkeep import Pace, Wrong
 
 #: What is new is looked at this often, the whole logbook this often.
@@ -46,7 +46,7 @@ class Looked:
 
     format: str
     whole_at: datetime
-    mark: Mark
+    mark: CheckProgress
 
 
 _LOOKED = msgspec.json.Decoder(Looked)
@@ -143,7 +143,7 @@ def known_look(note: Path) -> Looked | None:
     return known if known.format == FORMAT else None
 
 
-def known_mark(note: Path) -> Mark | None:
+def known_mark(note: Path) -> CheckProgress | None:
     """Where the last look stopped."""
     known = known_look(note)
     return None if known is None else known.mark

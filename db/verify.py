@@ -22,7 +22,7 @@ from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.heads import fingerprint
-from floorapp.operations.logbook_check import Checked, Flaw, Mark, counted
+from floorapp.operations.logbook_check import Checked, CheckProgress, Flaw, counted
 
 #: How many entries one slice looks at.
 SLICE = 5000
@@ -43,8 +43,8 @@ class Verifying:
         against: Iterable[Path] = (),
         own: Iterable[Path] = (),
         attachments: Path | LooksAtFiles | None = None,
-        since: Mark | None = None,
-        seen: Mark | None = None,
+        since: CheckProgress | None = None,
+        seen: CheckProgress | None = None,
         keys: Collection[str] = (),
         frames: FrameFiles | None = None,
     ) -> None:
@@ -159,7 +159,7 @@ class Verifying:
             self._know_secrets(connection, self._since.position)
             self._know_people(connection, self._since)
 
-    def _know_people(self, connection: Any, mark: Mark) -> None:
+    def _know_people(self, connection: Any, mark: CheckProgress) -> None:
         """Who there was at a mark and what they were, and who had signed in since the day before."""
         columns = ", ".join(COLUMNS)
         for begin in ("person", "session"):
@@ -304,8 +304,8 @@ def verify(
     against: Iterable[Path] = (),
     own: Iterable[Path] = (),
     attachments: Path | LooksAtFiles | None = None,
-    since: Mark | None = None,
-    seen: Mark | None = None,
+    since: CheckProgress | None = None,
+    seen: CheckProgress | None = None,
     keys: Collection[str] = (),
     frames: FrameFiles | None = None,
     structure: bool = True,
@@ -362,7 +362,7 @@ def _rows(connection: Any, after: int, limit: int) -> list[tuple[Any, ...]]:
     return rows
 
 
-def _sound(found: list[HeadFile], since: Mark | None) -> list[Head]:
+def _sound(found: list[HeadFile], since: CheckProgress | None) -> list[Head]:
     """Heads that can be held against the chain; those before a mark were held against it then."""
     known = {each.station: each.seq for each in since.reached} if since else {}
     return [

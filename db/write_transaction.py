@@ -19,7 +19,7 @@ class SqlWriting:
     """One transaction: entries appended and applied, secrets kept beside them."""
 
     def __init__(
-        self, connection: sa.Connection, station: str, head: entries.Head, remembered: Remembered | None
+        self, connection: sa.Connection, station: str, head: entries.ChainEnd, remembered: Remembered | None
     ) -> None:
         self.connection = connection
         self._station = station
@@ -42,7 +42,7 @@ class SqlWriting:
             kept = provisional(draft.fact, self.kept_as)
             draft = replace(draft, fact=kept, signatures=carried_over(draft.signatures, draft.fact, kept))
         entry, row = entries.link(draft, station=self._station, after=self.head)
-        self.head = entries.Head(entry.position, entry.seq, entry.hash)
+        self.head = entries.ChainEnd(entry.position, entry.seq, entry.hash)
         self.newest = entry.id
         self.drafts.append(draft)
         self._linked.append((entry, row))

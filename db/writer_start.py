@@ -45,7 +45,7 @@ class KnownHead:
     """What a transaction left behind: the newest entry then, the station's head, and the things it knew."""
 
     newest: str
-    head: entries.Head
+    head: entries.ChainEnd
     remembered: Remembered
 
 
@@ -54,7 +54,7 @@ class WriterStart:
     """Where a writer stands: what it knows is what holds now."""
 
     newest: str
-    head: entries.Head
+    head: entries.ChainEnd
     remembered: Remembered | None
 
 
@@ -80,7 +80,7 @@ def start(connection: sa.Connection, station: str, known: KnownHead | None) -> W
     return WriterStart(rows[0][3] if rows else "", entries.head_of(rows), None)
 
 
-def _follow(known: KnownHead, rows: list[Any], station: str) -> entries.Head | None:
+def _follow(known: KnownHead, rows: list[Any], station: str) -> entries.ChainEnd | None:
     """Bring what is known up to the newest entry; nothing where it cannot be relied on.
 
     A logbook whose entry at that place is another one was restored; a correction changes what lies further back.
@@ -97,4 +97,4 @@ def _follow(known: KnownHead, rows: list[Any], station: str) -> entries.Head | N
         if shelf is not None:
             changed[shelf, key] = body
     known.remembered.learn(changed)
-    return entries.Head(rows[-1][0], seq, sealed)
+    return entries.ChainEnd(rows[-1][0], seq, sealed)

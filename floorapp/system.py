@@ -130,7 +130,7 @@ def is_private(path: Path) -> bool | None:
     if sys.platform == "win32":
         said = _icacls(path)
         # What comes from the folder above is marked, in every language; what was granted by us is not.
-        return None if said is None else "(I)" not in said
+        return None if not said or ":(" not in said else "(I)" not in said
     return not path.stat().st_mode & 0o077
 
 

@@ -55,7 +55,8 @@ as_floor 'floorapp logbook --help >/dev/null && floorapp --data day logbook veri
 as_floor 'floorapp --data day logbook show --limit 400' | grep -qi 'inspect' || { echo "no inspection on record" >&2; exit 1; }
 
 echo "== a paper is printed and checked"
-as_floor 'printf "heron-bend-sample\n7351\n" | floorapp --data day report inspections --as hale -o inspections.pdf'
+pin=$(sed -n 's/^pin = "\(.*\)"$/\1/p' resources/sample/people.toml)
+as_floor 'printf "heron-bend-sample\n'"$pin"'\n" | floorapp --data day report inspections --as hale -o inspections.pdf'
 as_floor 'floorapp --data day report check inspections.pdf'
 as_floor 'cp inspections.pdf altered.pdf; printf X | dd of=altered.pdf bs=1 seek=2000 conv=notrunc status=none'
 ! as_floor 'floorapp --data day report check altered.pdf' || { echo "an altered paper is called good" >&2; exit 1; }

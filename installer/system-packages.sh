@@ -9,14 +9,14 @@ app='python3-venv
     libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0
     libcups2'
 # A window without a screen, tools that read the printed papers, a database server, a compiler for the lamp sensor,
-# and a language that shares no code with us, to check proofs.
-tests='xvfb xauth poppler-utils postgresql gcc g++ libc6-dev nodejs'
+# a language that shares no code with us, to check proofs, and a token in software, to sign reports with.
+tests='xvfb xauth poppler-utils postgresql gcc g++ libc6-dev nodejs softhsm2'
 # What builds the packages people install (PyInstaller wants Python as a library too), and a bare Debian to try them in.
 python=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || echo 3.11)
 installer="binutils zstd debootstrap libpython$python"
 # What veraPDF needs to look at reports as PDF/A in the campaign.
 archive='openjdk-17-jdk-headless libjaxb-api-java libjaxb-java libistack-commons-java libtxw2-java
-    libfastinfoset-java libstax-ex-java libjakarta-activation-java softhsm2'
+    libfastinfoset-java libstax-ex-java libjakarta-activation-java'
 
 wanted=
 for group in "$@"; do

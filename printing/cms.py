@@ -19,7 +19,7 @@ ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class SignedDigest:
     """What a signature says: the digest of the bytes it covers."""
 
     digest: bytes
@@ -32,7 +32,7 @@ def build(digest: bytes, key: ec.EllipticCurvePrivateKey, certificate: bytes) ->
     return _package(attributes, _smaller(key.sign(attributes.dump(), algorithm)), certificate)
 
 
-def read(signature: bytes, certificate: bytes) -> Signed | None:
+def read(signature: bytes, certificate: bytes) -> SignedDigest | None:
     """What a signature says if this certificate's key made it and every byte is as we write it."""
     try:
         content = cms.ContentInfo.load(signature, strict=True)["content"]
@@ -54,7 +54,7 @@ def read(signature: bytes, certificate: bytes) -> Signed | None:
         public.verify(value, attributes.dump(), ec.ECDSA(hashes.SHA256()))
     except InvalidSignature:
         return None
-    return Signed(digest)
+    return SignedDigest(digest)
 
 
 def _smaller(value: bytes) -> bytes:

@@ -133,12 +133,15 @@ class StationPress:
 @contextmanager
 def _usable() -> Iterator[None]:
     """What keeps the property's certificate from signing, in words; nothing is issued then."""
+    from pkcs11.exceptions import PKCS11Error
     from pyhanko.sign.general import SigningError
     from pyhanko.sign.timestamps import TimestampRequestError
     from pyhanko_certvalidator.errors import PathValidationError
 
     try:
         yield
+    except PKCS11Error as error:  # most of them say what is wrong by their name alone
+        raise _unsealed(f"the token says {str(error) or type(error).__name__}") from error
     except (TimestampRequestError, SigningError, PathValidationError) as error:
         raise _unsealed(str(error) or type(error).__name__) from error
     except (OSError, ValueError) as error:

@@ -12,7 +12,7 @@ import pytest
 from db.store import open_store
 from floorapp.bootstrap import SystemClock, rulebooks, shipped
 from floorapp.cli import main
-from floorapp.domain.findings import Finding
+from floorapp.domain.findings import RecordedFinding
 from floorapp.domain.people import Person
 from floorapp.operations import presses
 from floorapp.operations.acts import sessions
@@ -112,7 +112,7 @@ def test_the_owners_door_lets_an_administrator_in_and_is_a_finding(run: Run, dat
         with store.reading() as state:
             person = state.get(Person, "ada")
             assert person is not None and not person.locked_out
-            assert [each.code for each in state.find(Finding)] == ["administrator-rescued"]
+            assert [each.code for each in state.find(RecordedFinding)] == ["administrator-rescued"]
     finally:
         store.close()
 

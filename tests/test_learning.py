@@ -25,7 +25,7 @@ from floorapp.engine.stakes import hand_stakes
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.register import SIDE
 from floorapp.engine.wagers.side import LaidWager
-from floorapp.operations.quick.judge import Judge
+from floorapp.operations.quick.judge import RoundJudge
 from floorapp.operations.quick.side_pays import SidePays
 
 GAMES = ("pa-590", "pa-673a", "pa-685a", "pa-665a", "nj-19-47-26")
@@ -161,7 +161,7 @@ def test_a_dealer_draws_alike_for_all_that_asks_the_same_of_him(game: str) -> No
 
 @pytest.mark.parametrize("game", ["pa-665a", "nj-19-47-26"])
 def test_the_third_card_wager_pays_every_dealers_cards_as_the_engine_does(game: str) -> None:
-    judge = Judge(rulebooks())
+    judge = RoundJudge(rulebooks())
     table = judge.table_number(game, Options())
     terms = judge.table_of(table).terms
     ranks = [rank for rank in RANKS if rank in terms.ranks]

@@ -17,7 +17,7 @@ from floorapp.engine.answer import Answer
 from floorapp.engine.verify import verify_text
 from floorapp.operations import quick as quick_way
 from floorapp.operations.quick import files, judge, record_reader, verify
-from floorapp.operations.quick.judge import OK, SETTLED, Judge
+from floorapp.operations.quick.judge import OK, SETTLED, RoundJudge
 from floorapp.operations.quick.record_reader import QuickReader
 from floorapp.operations.quick.verify import QuickVerifier, Sheaf
 from tests.bench import chance
@@ -69,7 +69,7 @@ def written(records: list[dict[str, Any]], **layout: Any) -> list[bytes]:
 
 def vouched(records: list[dict[str, Any]]) -> int:
     """How many of these the memory itself vouches for."""
-    judge = Judge(rulebooks())
+    judge = RoundJudge(rulebooks())
     reader = QuickReader(judge)
     usual = reader.read(b"".join(written(records)))
     assert usual is not None
@@ -255,7 +255,7 @@ def test_the_example_in_the_quick_way_s_own_words_is_true() -> None:
     won = reported(record("pa-590", "6h Td Ks", box("Td 9c", "stand")))
     also = reported(record("pa-590", "6s Tc Kd", box("Kd 9h", "stand")))
     wrong = json.loads(json.dumps(also).replace('"net": 1000', '"net": -1000'))
-    judge = Judge(rulebooks())
+    judge = RoundJudge(rulebooks())
     usual = QuickReader(judge).read(b"".join(written([won, also, wrong])))
     assert usual is not None
     columns = usual.columns

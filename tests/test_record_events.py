@@ -158,6 +158,8 @@ def test_nj_26_13_b_the_seated_player_calls_or_the_highest_wager(seated: bool, c
     assert answer.violations == ({"caller-not-entitled"} if found else set())
     if found:
         assert answer.cite("caller-not-entitled") == "19:47-26.13(b)"
+        who = "Bettor 1 behind" if caller else "The player in front"
+        assert answer.answer.findings[0].message.startswith(f"{who} called the hand; ")
 
 
 # A second chance that was declined

@@ -185,6 +185,22 @@ def test_a_hand_over_21_that_was_surrendered_is_lost(rulebook: str, cite: str) -
     assert (nets(answer), played(answer), required(answer).cite) == ([-1000, 1000], [-500, 1000], cite)
 
 
+@pytest.mark.parametrize(
+    ("dealer", "cite"), [("9h 5s 8c", "590.7(n)(1)"), ("9h 5s Kc", "590.7(o)(1)"), ("9h 8c", "590.7(q)(1)")]
+)
+def test_i_01_otherwise_a_surrendered_hand_over_21_goes_as_a_bust_does(dealer: str, cite: str) -> None:
+    answer = verified("pa-590", dealer, box("Tc 6d", "hit 8s, surrender"), LIVE, readings=["I-01"])
+    made = required(answer)
+    lost = dealer == "9h 8c"
+    assert (made.cite, made.lines[0].net) == (cite, -1000 if lost else 0)
+    assert ("has lost" in made.because) == lost and ("returned" in made.because) != lost
+
+
+def test_26_5_a_3_a_doubled_blackjack_against_a_dealers_21_of_three_cards() -> None:
+    made = required(verified(NJ, "9h 3s 9c", box("Ac Kd", "double 1000 5c")))
+    assert (made.cite, [line.net for line in made.lines]) == ("19:47-26.5(a)3", [1000, 0])
+
+
 @pytest.mark.parametrize("rulebook", ["pa-590", "pa-685a", "pa-665a", NJ])
 def test_a_draw_on_21_leaves_the_hand_as_it_stood(rulebook: str) -> None:
     answer = verified(rulebook, "9h 8s", box("Kc 5d", "hit 6c, hit 9c"))

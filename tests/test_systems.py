@@ -118,6 +118,24 @@ def test_a_private_file_is_told_from_one_that_others_read(tmp_path: Path) -> Non
     assert system.others_can_add(tmp_path) is False
 
 
+@pytest.mark.parametrize(
+    ("said", "private"),
+    [
+        ("", None),  # the icacls of Wine 8 ends well and says nothing
+        (None, None),
+        ("C:\\keys BUILTIN\\Users:(I)(RX)\n", False),
+        ("C:\\keys PIT\\hale:(F)\n", True),
+    ],
+)
+def test_on_windows_a_file_is_private_only_where_its_rights_are_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, said: str | None, private: bool | None
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(system, "_icacls", lambda *_: said)
+    assert is_private(tmp_path) is private
+    assert system.others_can_add(tmp_path) is (None if private is None else not private)
+
+
 def test_files_are_replaced_and_removed_whatever_their_rights(tmp_path: Path) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
     old.write_text("old")

@@ -12,7 +12,7 @@ import pytest
 from floorapp.domain.gaming_day import HouseClock
 from floorapp.domain.money import dollars, signed, typed
 from floorapp.domain.typed_time import read_date, read_instant, read_time
-from floorapp.domain.written_time import Style, date_in_words, span, span_to_the_second, utc_stamp
+from floorapp.domain.written_time import Style, date_in_words, days_or_span, span, span_to_the_second, utc_stamp
 from tests.floor_words import foreign_times
 
 ROOT = Path(__file__).parent.parent
@@ -21,6 +21,11 @@ US, ISO = Style(), Style(24, iso_dates=True)
 CLOCK = HouseClock(NEW_YORK, time(6))
 #: Sunday, November 15, 2026, 9:30 PM EST.
 NOW = datetime(2026, 11, 15, 21, 30, tzinfo=NEW_YORK).astimezone(UTC)
+
+
+def test_what_is_days_away_is_said_in_days() -> None:
+    hours = (timedelta(hours=each) for each in (719.97, 48, 47.5, 1))
+    assert [days_or_span(each) for each in hours] == ["29 days", "2 days", "47 h 30 min", "1 h"]
 
 
 def test_an_american_house_writes_twelve_hours_and_us_dates() -> None:

@@ -9,11 +9,11 @@ from errno import EFBIG
 from io import BytesIO
 from pathlib import Path
 
-from floorapp.operations.verification import WHOLE, Text, texts_of
+from floorapp.operations.verification import WHOLE, RecordText, texts_of
 from floorapp.system import read_without_waiting
 
 
-def texts(name: str) -> Iterator[Text]:
+def texts(name: str) -> Iterator[RecordText]:
     """The records of a file."""
     if name == "-":
         yield from texts_of(sys.stdin.buffer)

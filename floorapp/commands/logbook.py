@@ -17,7 +17,7 @@ from db.chain import COLUMNS
 from db.credentials import Argon2
 from db.export import export
 from db.export_check import check_export
-from db.extract import Beside, Extract, check_extract, extract, is_extract
+from db.extract import Extract, LogbookFolders, check_extract, extract, is_extract
 from db.frame_seals import FrameFiles
 from db.heads import find_heads
 from db.issued_papers import copy_papers
@@ -190,9 +190,17 @@ def _verify(call: argparse.Namespace) -> int:
     frames = _frames(call)
     if places.server is not None and frames is not None:
         from db.server_check import verify_server  # only where there is one
+        from db.station import COPY
 
         found = verify_server(
-            places.server, frames=frames, against=against, own=own, state=call.state, progress=bar("entries")
+            places.server,
+            frames=frames,
+            against=against,
+            own=own,
+            keys=[spelled_fingerprint(each) for each in call.key],
+            known=places.data / COPY,
+            state=call.state,
+            progress=bar("entries"),
         )
         print("\n".join(found.words()))
         return 0 if found.good else WRONG
@@ -221,7 +229,7 @@ def _show(call: argparse.Namespace) -> int:
 
 def _floor_log(call: argparse.Namespace) -> int:
     """The logbook as a floor log: the very lines the app's own judge hears."""
-    from floorapp.operations.conduct_log import FloorTeller  # only for this
+    from floorapp.operations.conduct_log import FloorTeller, public_lines  # only for this
     from floorapp.operations.papers.record import Record
 
     store, _desk = open_floor(call)
@@ -229,10 +237,12 @@ def _floor_log(call: argparse.Namespace) -> int:
         newest = store.page(limit=1)
         record = Record(store, upto=newest[0].position if newest else 0, rulebooks=rulebooks())
         teller = FloorTeller(record)
-        for line in teller.lines():
+        for line in public_lines(teller.lines(), rulebooks(), own := set[str]()):
             print(json.dumps(line))
     finally:
         store.close()
+    for table in sorted(own):
+        print(f"floorapp: not in the log: table {table}, under a rulebook of the property's own", file=sys.stderr)
     for left in teller.left_out:
         print(f"floorapp: not in the log: {left.says}", file=sys.stderr)
     return UNREADABLE if teller.left_out else 0
@@ -273,7 +283,7 @@ def _extract(call: argparse.Namespace) -> int:
     except ValueError as fault:
         raise UnusablePlace(f"{fault}.") from None
     heads = _beside(call, "heads")
-    beside = Beside((heads,) if heads.is_dir() else (), _beside(call, "attachments"), _beside(call, "papers"))
+    beside = LogbookFolders((heads,) if heads.is_dir() else (), _beside(call, "attachments"), _beside(call, "papers"))
     which = Extract(first, last, call.table)
     rows = extract(_database(call), call.folder, which, beside=beside, now=datetime.now(UTC))["rows"]
     print(

@@ -8,29 +8,52 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from floorapp.bootstrap import readings, rulebooks
+from floorapp.bootstrap import find_places, readings, rulebooks, shipped
+from floorapp.commands.at_desk import ask_secret, at_desk, place_arguments, recorded
 from floorapp.commands.status import UNREADABLE, WRONG, misused
-from floorapp.engine.loader import rulebook_of, toml_of
+from floorapp.domain.typed_time import read_date
+from floorapp.engine.loader import book_of, toml_of
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.toml_values import RulebookFault
+from floorapp.operations.acts.proving import sign
+from floorapp.operations.acts.rulebooks import install_rulebook
+from floorapp.operations.entry import Proof
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.phrases import plural
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Lists the rulebooks with their standing, or shows one with everything it says, cited. "
-        "`rulebooks check FILE…` reads rulebook files of your own and names every error with its place."
+        "`rulebooks check FILE…` reads rulebook files of your own and names every error with its place. "
+        "`rulebooks template` prints the one to complete for ordinary Blackjack; `rulebooks install FILE --as NAME` "
+        "installs a file with a compliance officer's signature."
     )
-    parser.add_argument("id", nargs="?", metavar="ID|check", help="such as pa-590")
-    parser.add_argument("files", nargs="*", metavar="FILE", type=Path, help="with check: rulebook files (TOML)")
+    parser.add_argument("id", nargs="?", metavar="ID|check|template|install", help="such as pa-590")
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        type=Path,
+        help="with check or install: rulebook files (TOML), here or in the folder “rulebooks” of the data folder",
+    )
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--from", dest="holds_from", metavar="DATE", help="with install: effective date; today")
+    parser.add_argument("--as", dest="person", metavar="NAME", help="with install: your sign-in name")
+    place_arguments(parser)
 
 
 def run(call: argparse.Namespace) -> int:
     if call.id == "check":
         return max(map(_check, call.files)) if call.files else misused("name the files to check")
+    if call.id == "template":
+        print(shipped("rulebooks", "templates", "house-blackjack.toml").read_text(encoding="utf-8"), end="")
+        return 0
+    if call.id == "install":
+        one = len(call.files) == 1 and call.person
+        return _install(call, call.files[0]) if one else misused("name one file to install, and yourself with --as")
     if call.files:
-        return misused(f"{call.files[0]}: only `rulebooks check` reads files")
+        return misused(f"{call.files[0]}: only `rulebooks check` and `install` read files")
     books = rulebooks()
     if call.id is not None and call.id not in books:
         return misused(f"no rulebook {call.id!r}; there are: {', '.join(books)}")
@@ -43,6 +66,25 @@ def run(call: argparse.Namespace) -> int:
     return 0
 
 
+def _install(call: argparse.Namespace, file: Path) -> int:
+    """A file of the folder, or of the property's `rulebooks`, installed and signed."""
+    known = find_places(data=call.data, database=call.database, sample=call.sample).data / "rulebooks" / file
+    path = file if file.exists() else known
+    status = _check(path)
+    if status:
+        return status
+    with at_desk(call) as desk:
+        with desk.looking() as moment:
+            today = moment.day.date
+        holds_from = read_date(call.holds_from, today) if call.holds_from else today
+        if holds_from is None:
+            return misused(f"{call.holds_from!r} is not a date")
+        secret = ask_secret(f"PIN of {call.person}, to sign: “{Meaning.INSTALLED}”")
+        signature = sign(desk, person=call.person, secret=secret, proof=Proof.PIN, meaning=Meaning.INSTALLED)
+        text = path.read_text(encoding="utf-8")
+        return recorded(install_rulebook(desk, text=text, holds_from=holds_from, signature=signature))
+
+
 def _check(file: Path) -> int:
     """Whether a file is a rulebook; every error in it is a line."""
     try:
@@ -51,7 +93,7 @@ def _check(file: Path) -> int:
         print(f"{file}: cannot be read: {fault}", file=sys.stderr)
         return UNREADABLE
     try:
-        book = rulebook_of(raw, file.name)
+        book = book_of(raw, file.name)
     except RulebookFault as fault:
         print("\n".join(map(str, fault.all)))
         print(f"{file}: {plural(len(fault.all), 'error')} to fix")

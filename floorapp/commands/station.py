@@ -33,11 +33,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
     prepares = work(works, "prepare", "set up the logbook on a server, or update it, as its owner", _prepare)
     prepares.add_argument(
-        "--role", required=True, help="the account the stations use; it gets only the rights it needs"
+        "--role", required=True, help="the account of a station, or of all; it gets only the rights it needs"
     )
+    _of_station(prepares)
     moves = work(works, "move", "move an embedded floor to an empty logbook on a server, as its owner", _move)
     moves.add_argument("file", type=Path, help="the floor's file, such as floor.sqlite")
-    moves.add_argument("--role", help="the account the stations use")
+    moves.add_argument("--role", help="the account of a station, or of all")
+    _of_station(moves)
     adds = work(works, "add", "make this computer a station of a floor on a server", _add)
     adds.add_argument("name", help="the station's name, such as PODIUM-2: it begins its entries' numbers")
     work(works, "list", "which stations write into the logbook, and how far each is", _list)
@@ -47,6 +49,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     person_argument(keys)
     keys.add_argument("--reason", required=True, help="reason; it is on record")
     work(works, "rejoin", "take the server as it is now, after a backup was restored there", _rejoin)
+
+
+def _of_station(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--station", metavar="NAME", help="whose account it is: it then appends to the entries of this station only"
+    )
 
 
 def run(call: argparse.Namespace) -> int:
@@ -60,17 +68,25 @@ def _at(call: argparse.Namespace) -> tuple[Places, str]:
     return places, places.server
 
 
+def _named(call: argparse.Namespace) -> str | None:
+    """The station an account is for, where one is named."""
+    if call.station is not None and not STATION_NAME.fullmatch(call.station):
+        raise UnusablePlace(STATION_NAMES)
+    return None if call.station is None else str(call.station)
+
+
 def _prepare(call: argparse.Namespace) -> int:
     _, url = _at(call)
-    before = prepare(url, role=call.role, progress=bar("entries"))
+    before = prepare(url, role=call.role, station=_named(call), progress=bar("entries"))
     done = "laid out" if before is None else f"updated from {before}"
-    print(f"The logbook in {shown(url)} is {done}; {call.role} may read and append.")
+    own = f"the entries of {call.station}" if call.station else "while no account has a station of its own"
+    print(f"The logbook in {shown(url)} is {done}; {call.role} may read, and append {own}.")
     return 0
 
 
 def _move(call: argparse.Namespace) -> int:
     _, url = _at(call)
-    heads = move(call.file, url, role=call.role, progress=bar("entries"))
+    heads = move(call.file, url, role=call.role, station=_named(call), progress=bar("entries"))
     files = share_all(url, call.file.parent / FILES)
     for station, (seq, hash_) in sorted(heads.items()):
         print(f"{station}-{seq}  {hash_}")

@@ -18,7 +18,7 @@ from floorapp.screens.door import DoorView, KnownPerson
 from floorapp.screens.snapshot import Snapshot
 from floorapp.system import remove, remove_folder
 from floorapp.ui.live.context import Setting
-from floorapp.ui.live.writer import Beside, Opened, Opening, Progress
+from floorapp.ui.live.writer import FloorService, Opened, Opening, Progress
 
 if TYPE_CHECKING:
     from floorapp.operations.book import Book
@@ -45,7 +45,7 @@ def opening(places: Places, clock: Clock) -> Opening:
             store = _with_sample(store, places, clock, progress)
         desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
 
-        def later() -> tuple[tuple[Beside, ...], LinesAtWork]:
+        def later() -> tuple[tuple[FloorService, ...], LinesAtWork]:
             from floorapp.commands.upkeep import UpkeepThread  # not before the floor is in view
 
             lines = lines_of(places, store, clock)

@@ -17,7 +17,7 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class RecordedFinding:
     """A noted thing on record: by which entry, at which table, when."""
 
     entry: str

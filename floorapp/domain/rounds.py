@@ -56,3 +56,5 @@ class LastRound:
     table: str
     at: datetime
     gaming_day: str
+    #: Another after every import, of late rounds too.
+    came: str

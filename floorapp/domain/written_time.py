@@ -82,6 +82,11 @@ def span(length: timedelta) -> str:
     return f"{hours} h {rest} min" if rest else f"{hours} h"
 
 
+def days_or_span(length: timedelta) -> str:
+    """`29 days` from two days on, else as `span` has it."""
+    return f"{length.days} days" if length.days >= 2 else span(length)
+
+
 def span_to_the_second(length: timedelta) -> str:
     """`2 min 31 s`, `5 h 6 min`; never below nothing."""
     seconds = max(0, int(length.total_seconds()))

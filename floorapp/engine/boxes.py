@@ -99,18 +99,19 @@ class PlayedBox:
         wrong = box.caller > 0 if box.seated else mains[box.caller] < max(mains)
         if wrong and rules.calls:
             who = "the seated player" if box.seated else "the one with the highest wager"
-            yield found("caller-not-entitled", rules.calls.cite, box=box.number, behind=box.caller, who=who)
+            facts = {"caller": _bettor(box.caller), "who": who}
+            yield found("caller-not-entitled", rules.calls.cite, box=box.number, **facts)
 
     def _attacks_alone(self) -> Iterator[Finding]:
-        """A bettor behind makes a double attack where the caller makes none (I-43)."""
+        """Another bettor makes a double attack where the caller makes none (I-43)."""
         rules = self.terms.rulebook.bettors
-        if rules is None or rules.double_attack is None or ATTACK.name in self.box.wagers:
+        attacking = [bettor.behind for bettor in self.bettors if ATTACK.name in bettor.wagers]
+        if rules is None or rules.double_attack is None or self.box.caller in attacking:
             return
-        for bettor in self.bettors:
-            if ATTACK.name in bettor.wagers:
-                severity = VIOLATION if self.terms.other("I-43") else ADVISORY
-                cite, number = rules.double_attack.cite, self.box.number
-                yield found("behind-attacks-alone", cite, severity=severity, box=number, behind=bettor.behind)
+        severity = VIOLATION if self.terms.other("I-43") else ADVISORY
+        cite, number = rules.double_attack.cite, self.box.number
+        for behind in attacking:
+            yield found("behind-attacks-alone", cite, severity=severity, box=number, who=_bettor(behind))
 
     @property
     def blackjack(self) -> bool:
@@ -297,3 +298,7 @@ def chip_findings(terms: Terms, lines: Iterable[Line]) -> Iterator[Finding]:
             finding = found("odd-chips", line.cite, severity=ADVISORY, box=line.box, **facts)
         if finding:
             yield replace(finding, hand=line.hand or None)
+
+
+def _bettor(behind: int) -> str:
+    return f"Bettor {behind} behind" if behind else "The player in front"

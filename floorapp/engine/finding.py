@@ -59,7 +59,7 @@ MESSAGES: dict[str, str] = {
         "A second person bet on the spot; this rulebook has no rule for it. The wagers are returned."
     ),
     "behind-too-many": "{people} people bet on the spot; at most {most} may.",
-    "caller-not-entitled": "Bettor {behind} behind called the hand; {who} has that right.",
+    "caller-not-entitled": "{caller} called the hand; {who} has that right.",
     "rounded-to-the-cent": "The {wager} comes to a fraction of a cent and was rounded (reading I-14).",
     "odd-chips": "{amount} for the {wager} cannot be paid in chips of {unit} (reading I-14).",
     # decisions

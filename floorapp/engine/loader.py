@@ -17,7 +17,7 @@ from floorapp.engine.mechanics.register import HAND_WAGERS, MECHANICS
 from floorapp.engine.procedure import CARDS, CHECKLISTS, METHODS, ChecklistStep
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import READING_IDS, Reading
-from floorapp.engine.rulebook import Rulebook, Standing
+from floorapp.engine.rulebook import HOUSE_POLICY, CardDuties, CardDutiesByHand, DutyBook, Rulebook, Standing
 from floorapp.engine.toml_values import (
     RulebookFault,
     among,
@@ -95,21 +95,31 @@ def read_rulebook(content: str, name: str) -> Rulebook:
 
 def rulebook_of(raw: Mapping[str, Any], name: str) -> Rulebook:
     """The rulebook that the tables of a TOML file make; a fault it raises has all that follow it."""
-    section = _section_of(raw.get("standing"), name)
-    parts = hints_of(Rulebook)
+    book = book_of(raw, name)
+    if not isinstance(book, Rulebook):
+        raise RulebookFault(f"{name}: settles", "must be true: this game is to be settled")
+    return book
+
+
+def book_of(raw: Mapping[str, Any], name: str) -> DutyBook:
+    """The same, or with `settles = false` the duties alone."""
+    kind = Rulebook if flag(raw.get("settles", True), f"{name}: settles") else DutyBook
+    section = _section_of(raw.get("standing"), name, own=kind is DutyBook)
+    parts = hints_of(kind)
     _, *made = together(
-        lambda: _refuse_parts(raw, name), *(partial(_read_part, part, raw, name, section) for part in parts)
+        lambda: _refuse_parts(kind, raw, name), *(partial(_read_part, kind, part, raw, name, section) for part in parts)
     )
-    book = Rulebook(**dict(zip(parts, made, strict=True)))
+    book: DutyBook = kind(**dict(zip(parts, made, strict=True)))
     _check_whole(book, raw, name)
     return book
 
 
-def _refuse_parts(keys: Collection[str], name: str) -> None:
+def _refuse_parts(kind: type[DutyBook], keys: Collection[str], name: str) -> None:
     """The parts of a rulebook are known, and each that is not optional is there."""
-    hints = hints_of(Rulebook)
-    known = {LISTS_BY_PART.get(part, part) for part in hints if part not in BROUGHT}
-    known |= {group for groups in BROUGHT.values() for group in groups}
+    hints = hints_of(kind)
+    known = {"settles", *(LISTS_BY_PART.get(part, part) for part in hints if part not in BROUGHT)}
+    if kind is Rulebook:
+        known |= {group for groups in BROUGHT.values() for group in groups}
     needed = [part for part, kind in hints.items() if part not in (*BROUGHT, *LISTS_BY_PART) and not is_union(kind)]
     together(
         *(partial(refuse, f"{name}: {key}", "unknown") for key in keys if key not in known),
@@ -117,16 +127,18 @@ def _refuse_parts(keys: Collection[str], name: str) -> None:
     )
 
 
-def _read_part(part: str, raw: Mapping[str, Any], name: str, section: re.Pattern[str]) -> Any:
+def _read_part(kind: type[DutyBook], part: str, raw: Mapping[str, Any], name: str, section: re.Pattern[str]) -> Any:
     """A part of a rulebook as its field holds it; an optional one that is not there is None."""
     if part in LISTS_BY_PART:
         key = LISTS_BY_PART[part]
         return _read_list(key, raw.get(key, []), name, section)
     if part in BROUGHT:
-        groups = {each: kind for each, kind in BROUGHT[part].items() if each in raw}
-        made = (partial(_part, kind, raw[each], f"{name}: {each}", section) for each, kind in groups.items())
+        groups = {each: group for each, group in BROUGHT[part].items() if each in raw}
+        made = (partial(_part, group, raw[each], f"{name}: {each}", section) for each, group in groups.items())
         return dict(zip(groups, together(*made), strict=True))
-    return _part(hints_of(Rulebook)[part], raw[part], f"{name}: {part}", section) if part in raw else None
+    wanted = hints_of(kind)[part]
+    wanted = CardDutiesByHand if wanted is CardDuties else wanted
+    return _part(wanted, raw[part], f"{name}: {part}", section) if part in raw else None
 
 
 def _read_list(key: str, raw: Any, name: str, section: re.Pattern[str]) -> tuple[Any, ...]:
@@ -165,15 +177,17 @@ def toml_of(content: str, name: str) -> dict[str, Any]:
         raise RulebookFault(name, f"not TOML: {fault}") from fault
 
 
-def _check_whole(book: Rulebook, keys: Collection[str], name: str) -> None:
+def _check_whole(book: DutyBook, keys: Collection[str], name: str) -> None:
     """What only shows once the whole rulebook is there."""
     for group in BROUGHT["sides"]:
-        if (group in keys) != (group in book.table.wagers.value):
+        if (group in keys) != (group in book.wagers):
             raise RulebookFault(f"{name}: {group}", "must stand among table.wagers, and have a group of its own")
     if book.reader.kind.value == "masque":
         for range_ in ("small", "medium", "large"):
             if getattr(book.reader, range_) is None:
                 raise RulebookFault(f"{name}: reader.{range_}", "missing")
+    if isinstance(book.cards, CardDutiesByHand) and (book.cards.hand_decks is None) != (book.cards.hand_hours is None):
+        raise RulebookFault(f"{name}: cards", "hand_decks and hand_hours stand together")
 
 
 def _part(kind: Any, raw: Any, place: str, section: re.Pattern[str]) -> Any:
@@ -319,10 +333,11 @@ def _standing(raw: Mapping[str, Any], place: str) -> Standing:
     return Standing(status, raw["since"], raw.get("until"), cite, note)
 
 
-def _section_of(standing: Any, name: str) -> re.Pattern[str]:
-    """What a citation of this rulebook looks like: its chapter, a section, paragraphs."""
+def _section_of(standing: Any, name: str, *, own: bool) -> re.Pattern[str]:
+    """What a citation of this rulebook looks like: its chapter, a section, paragraphs; its own may be policy."""
     chapter = text(must_be_table(standing, f"{name}: standing").get("cite"), f"{name}: standing.cite")
-    return re.compile(re.escape(chapter) + r"\.[0-9]+(\([a-zA-Z0-9]+\)[0-9]*)*")
+    policy = f"|{HOUSE_POLICY}" if own else ""
+    return re.compile(re.escape(chapter) + r"\.[0-9]+(\([a-zA-Z0-9]+\)[0-9]*)*" + policy)
 
 
 def _citation(raw: Mapping[str, Any], place: str, section: re.Pattern[str]) -> str:

@@ -109,9 +109,10 @@ def _as_they_stood(settled: SettledRound) -> tuple[Nets, list[RequiredReason]]:
         if again is None or not _known(settled.terms, again, dealer):
             continue
         before = nets
-        nets = _with(settled, nets, again, again.lines(dealer, at_stake, settled.called))
+        lines = tuple(again.lines(dealer, at_stake, settled.called))
+        nets = _with(settled, nets, again, lines)
         if nets != before:
-            reasons.append(_reason(settled.terms, box, again, dealer))
+            reasons.append(_reason(settled, box, again, dealer, lines))
     return nets, reasons
 
 
@@ -150,9 +151,11 @@ def _known(terms: Terms, box: PlayedBox, dealer: DealerHand) -> bool:
     return not (stopped and waits.wants(len(dealer.cards)))
 
 
-def _reason(terms: Terms, box: PlayedBox, again: PlayedBox, dealer: DealerHand) -> RequiredReason:
+def _reason(
+    settled: SettledRound, box: PlayedBox, again: PlayedBox, dealer: DealerHand, lines: Iterable[Line]
+) -> RequiredReason:
     """Why the first hand that is settled otherwise is."""
-    book = terms.rulebook
+    book = settled.terms.rulebook
     touched = {event.place for event in again.played.events if event.returned}
     for number, after in enumerate(again.played.ended, start=1):
         before = box.played.ended[number - 1]
@@ -160,29 +163,35 @@ def _reason(terms: Terms, box: PlayedBox, again: PlayedBox, dealer: DealerHand) 
             continue
         if after.blackjack:
             because = "A Blackjack is settled as one, whatever was done with it; what was added to it is returned."
-            return RequiredReason(_blackjack_cite(terms, dealer), because)
+            return RequiredReason(_blackjack_cite(settled, dealer), because)
         if after.over and before.surrendered:
-            return RequiredReason(
-                book.settlement.over.cite, f"A hand of {after.total} has lost; it cannot be surrendered."
-            )
+            return _over_reason(number, after, lines)
         found = [each for each in box.played.findings if each.hand == number and each.severity == VIOLATION]
         cite = found[0].cite if found else book.draw.under_21.cite
         return RequiredReason(cite, f"The hand was finished with {_shown(after)}: what came after it does not count.")
     return RequiredReason(book.draw.under_21.cite, "The hand was finished: what came after it does not count.")
 
 
+def _over_reason(number: int, ended: Ended, lines: Iterable[Line]) -> RequiredReason:
+    """Why a surrendered hand over 21 is not half lost: it lost, or (I-01 otherwise) the dealer's bust returns it."""
+    main = next(line for line in lines if (line.hand, line.wager) == (number, "main"))
+    if main.outcome == "lose":
+        return RequiredReason(main.cite, f"A hand of {ended.total} has lost; it cannot be surrendered.")
+    return RequiredReason(main.cite, f"A hand of {ended.total} cannot be surrendered. {main.because}")
+
+
 def _shown(ended: Ended) -> str:
     return ended.said if not ended.over else f"{ended.total}, a bust"
 
 
-def _blackjack_cite(terms: Terms, dealer: DealerHand) -> str:
+def _blackjack_cite(settled: SettledRound, dealer: DealerHand) -> str:
     """What answers for a Blackjack: its own paragraph, or, where there is none (New Jersey), the comparison."""
-    rules, book = terms.rulebook.blackjack, terms.rulebook
+    book, rules = settled.terms.rulebook, settled.terms.rulebook.blackjack
     if dealer.blackjack and not rules.at_once.value:
         return rules.both.cite
     if rules.at_once.cite != rules.pays.cite:
         return rules.at_once.cite
-    if rules.beats_21 and dealer.total == 21:
+    if rules.beats_21 and settled.dealer.total == 21:  # the 21 that lies there, though he need not have drawn it
         return rules.beats_21.cite
     return (book.settlement.dealer_over if dealer.over else book.settlement.higher).cite
 

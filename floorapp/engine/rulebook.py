@@ -31,19 +31,35 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class TableRules:
+class TableDuties:
     boxes: Provision[Allowed]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules(TableDuties):
     wagers: Provision[tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class CardRules:
+class CardDuties:
     decks: Provision[Allowed]
     usual_decks: Provision[int]
     tens: Provision[bool]
-    dealer_ace_limit: Provision[int]
     change_hours: Provision[int]
     two_batches: Provision[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class CardDutiesByHand(CardDuties):
+    """With the hours of cards that are dealt from the hand: those of a table with few decks."""
+
+    hand_decks: Provision[int] | None = None
+    hand_hours: Provision[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardRules(CardDuties):
+    dealer_ace_limit: Provision[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +167,13 @@ class BettorRules:
 OF_OBJECTS = ("mechanics", "sides")
 
 
+#: How a value is cited that no text sets.
+HOUSE_POLICY = "house policy"
+
+
 @dataclass(frozen=True)
-class Rulebook:
-    """One game's rules as one state has written them."""
+class DutyBook:
+    """What a game asks of its tables: cards, reader, procedures, irregularities and duties; it settles nothing."""
 
     id: str
     name: str
@@ -161,33 +181,38 @@ class Rulebook:
     state: str
     reference: str
     version: str
-    wager_names: Mapping[str, str]
     standing: Standing
-    table: TableRules
-    cards: CardRules
+    table: TableDuties
+    cards: CardDuties
     reader: ReaderRules
-    blackjack: BlackjackRules
-    insurance: InsuranceRules
-    surrender: SurrenderRules
-    double: DoubleRules
-    split: SplitRules
-    draw: DrawRules
-    dealer: DealerRules
-    settlement: SettlementRules
-    mechanics: Mapping[str, Any]  # the groups of decisions that few games know (`mechanics/`), by their names
-    sides: Mapping[str, Any]  # the groups of its wagers beside the main one (`wagers/`), by their names
-    bettors: BettorRules | None
     steps: tuple[ChecklistStep, ...]
     irregularities: tuple[Irregularity, ...]
     duties: tuple[RulebookDuty, ...]
 
+    @property
+    def settles(self) -> bool:
+        """Whether it says how a round is settled."""
+        return isinstance(self, Rulebook)
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """The wagers of its game that the engine knows."""
+        return ()
+
+    def change_hours(self, decks: int) -> Provision[int]:
+        """After how many hours opened cards are changed at a table with this many decks."""
+        cards = self.cards
+        if isinstance(cards, CardDutiesByHand) and cards.hand_decks is not None and cards.hand_hours is not None:
+            return cards.hand_hours if decks <= cards.hand_decks.value else cards.change_hours
+        return cards.change_hours
+
     def cited(self, cite: str) -> str:
         """A bare section as it is shown to people."""
-        return self.reference.format(cite)
+        return cite if cite in ("", HOUSE_POLICY) else self.reference.format(cite)
 
     def source(self, rule: Provision[Any]) -> str:
         """What a value rests on, as it is shown to people: its section, or the property's own policy."""
-        return "house policy" if rule.policy else self.cited(rule.cite)
+        return self.cited(rule.cite) if not rule.policy or not self.settles else HOUSE_POLICY
 
     def provisions(self) -> Iterator[tuple[str, Provision[Any]]]:
         """Every provision with its place: `surrender.when`."""
@@ -225,6 +250,30 @@ class Rulebook:
     def duty_named(self) -> Mapping[tuple[str, str], RulebookDuty]:
         """Every duty of conduct by its name and what it is of: `("step-missing", "spread")`."""
         return {(duty.name, duty.of): duty for duty in self.duties}
+
+
+@dataclass(frozen=True)
+class Rulebook(DutyBook):
+    """One game's rules as one state has written them: duties, and how a round is settled."""
+
+    wager_names: Mapping[str, str]
+    table: TableRules
+    cards: CardRules
+    blackjack: BlackjackRules
+    insurance: InsuranceRules
+    surrender: SurrenderRules
+    double: DoubleRules
+    split: SplitRules
+    draw: DrawRules
+    dealer: DealerRules
+    settlement: SettlementRules
+    mechanics: Mapping[str, Any]  # the groups of decisions that few games know (`mechanics/`), by their names
+    sides: Mapping[str, Any]  # the groups of its wagers beside the main one (`wagers/`), by their names
+    bettors: BettorRules | None
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        return self.table.wagers.value
 
     @cached_property
     def remedies(self) -> tuple[Irregularity, ...]:

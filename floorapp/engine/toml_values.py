@@ -13,7 +13,12 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from floorapp.engine.provision import Allowed, PayTable
 
 #: The types of a class's fields; a rulebook has a thousand tables of a few kinds.
-hints_of = cache(get_type_hints)
+_hints_of = cache(get_type_hints)
+
+
+def hints_of(kind: Any) -> dict[str, Any]:
+    hints: dict[str, Any] = _hints_of(kind)
+    return hints
 
 
 class RulebookFault(ValueError):

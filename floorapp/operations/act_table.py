@@ -49,6 +49,8 @@ class Acts:
     )
     submit_rules = act("Record a Rules Submission", C, on("Alt A", "Record a submission…", "settings"), form="settings")
 
+    install_rulebook = act("Install a rulebook", C)
+
     # --- people ---
     add_person = act("Add a person", A, on("Alt A", "Add a person…", "settings"), form="people")
     rename_person = act("Change a person's name", A, on("Alt N", "Rename…", "settings"), form="people")

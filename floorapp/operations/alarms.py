@@ -35,7 +35,7 @@ FLOOD, WITHIN = 5, timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
-class Alarm:
+class FloorAlarm:
     """One thing that needs an act; `seen_by` where somebody has acknowledged it."""
 
     key: str
@@ -60,12 +60,12 @@ class Alarm:
 class AlarmGroup:
     """A cause and what follows from it; a flood is headed by the oldest of its alarms."""
 
-    head: Alarm
-    under: tuple[Alarm, ...] = ()
+    head: FloorAlarm
+    under: tuple[FloorAlarm, ...] = ()
     flood: bool = False
 
     @property
-    def alarms(self) -> tuple[Alarm, ...]:
+    def alarms(self) -> tuple[FloorAlarm, ...]:
         return (self.head, *self.under)
 
     @property
@@ -95,11 +95,11 @@ class Alarms:
     groups: tuple[AlarmGroup, ...]
 
     @property
-    def standing(self) -> tuple[Alarm, ...]:
+    def standing(self) -> tuple[FloorAlarm, ...]:
         return tuple(alarm for group in self.groups for alarm in group.alarms)
 
     @property
-    def unanswered(self) -> tuple[Alarm, ...]:
+    def unanswered(self) -> tuple[FloorAlarm, ...]:
         return tuple(alarm for alarm in self.standing if not alarm.seen)
 
 
@@ -128,11 +128,11 @@ def shelved(moment: Moment) -> tuple[Shelved, ...]:
     return tuple(sorted(found, key=lambda each: (each.until, each.duty.key)))
 
 
-def _alarm(moment: Moment, duty: Duty) -> Alarm:
+def _alarm(moment: Moment, duty: Duty) -> FloorAlarm:
     done = moment.state.get(Reminded, duty.key) if duty.acknowledged else None
     stopped = duty.kind == "table" and phase_of(moment, duty.id) is Phase.SUSPENDED
     seen = duty.acknowledged or duty.key.startswith("stopped/")  # whoever stopped it has seen it
-    return Alarm(
+    return FloorAlarm(
         duty.key,
         Urgency.ALARM if stopped else duty.urgency,
         duty.kind,
@@ -147,7 +147,7 @@ def _alarm(moment: Moment, duty: Duty) -> Alarm:
     )
 
 
-def _under_causes(found: list[Alarm]) -> list[AlarmGroup]:
+def _under_causes(found: list[FloorAlarm]) -> list[AlarmGroup]:
     """Consequences at a table under their cause there; two of one kind at one table, such as the two sets
     of a table with batches, under the first."""
     by_code: dict[tuple[str, str], str] = {}

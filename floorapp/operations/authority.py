@@ -90,6 +90,7 @@ ENTERED_BY: Mapping[str, tuple[ActRow, ...]] = MappingProxyType(
         "reader.signalled": (Acts.inspect_reader,),
         "reader.unlisted": (Acts.forget_reader,),
         "rounds.imported": (Acts.import_rounds,),
+        "rulebook.installed": (Acts.install_rulebook,),
         "rules.submitted": (Acts.submit_rules,),
         "session.locked": (Acts.lock_screen,),
         "shoe.begun": (Acts.begin_shoe, Acts.swap_batches),

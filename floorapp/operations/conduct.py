@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
-from functools import lru_cache
+from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
-
-import msgspec
 
 from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.decks import TensDisposal
@@ -16,18 +13,19 @@ from floorapp.domain.findings import Noted
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Preparation, Shoe, Shuffled, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
-from floorapp.engine.conduct.conditions import POLICY, Condition, Hour, Look
+from floorapp.engine.conduct.conditions import POLICY, Condition, Hour, TableLook
 from floorapp.engine.conduct.event import Event, House, Setup
 from floorapp.engine.conduct.log import event_of
 from floorapp.engine.conduct.moments import moment_findings
-from floorapp.engine.conduct.snapshot import restored
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import CONTINUOUS, TableConduct
 from floorapp.engine.conduct.words import says
+from floorapp.engine.dated import book_on
 from floorapp.engine.duty import RulebookDuty
+from floorapp.operations.conduct_view import ToldSince, continued, copied, read_view, replayed, second, take_as_dealt
 from floorapp.operations.floor_queries import submission_on
-from floorapp.operations.moment import Moment
-from floorapp.operations.rules import Rulebook
+from floorapp.operations.moment import UNSET_CLOCK, Moment
+from floorapp.operations.rules import DutyBook
 
 #: A line of a floor log, before it is read.
 Line = dict[str, Any]
@@ -59,42 +57,53 @@ class StandingDuty:
         return Noted(self.duty, self.cite, self.says)
 
 
-def conduct_in(kept: KeptConduct) -> TableConduct:
-    """The judge's view of a table as the state keeps it, to be changed freely."""
-    return restored(msgspec.json.decode(kept.view))
+def conduct_in(kept: KeptConduct, zone: ZoneInfo = UNSET_CLOCK.zone) -> TableConduct:
+    """The judge's view of a table as its entries alone have it, to be changed freely."""
+    return replayed(read_view(kept), kept.table, zone)
 
 
 def conduct_of(moment: Moment, table: str) -> TableConduct:
-    """The judge's view of a table, to be changed freely."""
+    """The judge's view of a table, to be changed freely: shoes that ended are taken as dealt from.
+
+    An act must not be refused because the rounds of a shoe are still on their way.
+    """
+    return copied(_conduct_seen(moment, table, supposed=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The judge's view of a table as it was last asked, which nobody changes, and what it was made of."""
+
+    kept: KeptConduct
+    last: LastRound | None
+    zone: ZoneInfo
+    view: ToldSince
+    conduct: TableConduct
+
+
+#: By table, and whether shoes that ended are taken as dealt from.
+_SEEN: dict[tuple[str, bool], Seen] = {}
+
+
+def _conduct_seen(moment: Moment, table: str, *, supposed: bool = False) -> TableConduct:
     kept = moment.state.get(KeptConduct, table)
-    return TableConduct(table) if kept is None else _heard(kept, moment.state.get(LastRound, table), moment.house.zone)
-
-
-def _heard(kept: KeptConduct, last: LastRound | None, zone: ZoneInfo) -> TableConduct:
-    """The kept view, and the rounds that came in since."""
-    conduct = conduct_in(kept)
-    hear_rounds(conduct, last, kept, zone)
+    if kept is None:
+        return TableConduct(table)
+    last, zone = moment.state.get(LastRound, table), moment.house.zone
+    seen = _SEEN.get((table, supposed))
+    same = seen is not None and seen.last == last and seen.zone == zone
+    if seen is not None and same and seen.kept == kept:
+        return seen.conduct
+    view, until = read_view(kept), None if last is None else second(last.at)
+    conduct = None
+    if seen is not None and same:
+        conduct = continued(seen.conduct, seen.view, view, zone, until, supposed=supposed)
+    if conduct is None:
+        known = until is not None and until >= view.since
+        dealt = moment.state.dealt_at(table, datetime.fromtimestamp(view.since, UTC)) if known else ()
+        conduct = replayed(view, table, zone, [second(each) for each in dealt], supposed=supposed)
+    _SEEN[table, supposed] = Seen(kept, last, zone, view, conduct)
     return conduct
-
-
-#: The judge's view as somebody asks it, again and again, and nobody changes it.
-_seen = lru_cache(maxsize=512)(_heard)
-
-
-def _conduct_seen(moment: Moment, table: str) -> TableConduct:
-    kept = moment.state.get(KeptConduct, table)
-    return TableConduct(table) if kept is None else _seen(kept, moment.state.get(LastRound, table), moment.house.zone)
-
-
-def hear_rounds(
-    conduct: TableConduct, last: LastRound | None, kept: KeptConduct, zone: ZoneInfo, until: datetime | None = None
-) -> None:
-    """The rounds that were dealt since a table's last entry; the last stands for all, nobody counts them here."""
-    if last is None or conduct.shoe is None or last.at <= kept.at or (until is not None and last.at > until):
-        return
-    if conduct.dead_game is not None and conduct.dead_game.player is None:
-        conduct.dead_game.player = kept.lines
-    conduct.deal({"count": 1, "hands": 1}, Stamp(last.at, zone), kept.lines)
 
 
 def house_of(moment: Moment) -> House:
@@ -105,10 +114,12 @@ def house_of(moment: Moment) -> House:
     )
 
 
-def look_at(moment: Moment, table: str, conduct: TableConduct | None = None, at: datetime | None = None) -> Look | None:
+def look_at(
+    moment: Moment, table: str, conduct: TableConduct | None = None, at: datetime | None = None
+) -> TableLook | None:
     """A look at a table, now or at an instant, by the setup and the submission that hold."""
     setup, now = moment.state.get(Table, table), at or moment.now
-    if setup is None or setup.rulebook not in moment.rulebooks:
+    if setup is None or setup.rulebook not in moment.dated:
         return None
     held = submission_on(moment, setup.rulebook)
     readings = frozenset(held.readings) if held is not None else frozenset[str]()
@@ -117,7 +128,7 @@ def look_at(moment: Moment, table: str, conduct: TableConduct | None = None, at:
     house, day = moment.house, moment.house.day_of(now)
     hour = Hour(now, False, day, house.start_of(day), house.end_of(day))
     seen = _conduct_seen(moment, table) if conduct is None else conduct
-    return Look(seen, told, moment.rulebooks[setup.rulebook], house_of(moment), hour)
+    return TableLook(seen, told, book_on(moment.dated, setup.rulebook, day.date), house_of(moment), hour)
 
 
 def standing(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
@@ -146,7 +157,7 @@ def with_new_sets(moment: Moment, table: str, out: Iterable[str]) -> tuple[Stand
     return () if look is None else _dealt_from_any(moment, table, look, without=tuple(out))
 
 
-def _dealt_from_any(moment: Moment, table: str, look: Look, without: tuple[str, ...]) -> tuple[StandingDuty, ...]:
+def _dealt_from_any(moment: Moment, table: str, look: TableLook, without: tuple[str, ...]) -> tuple[StandingDuty, ...]:
     found: dict[Condition, None] = {}
     left = [each.name for each in look.table.opened_sets() if each.name not in without]
     for cards in left or [""]:
@@ -181,13 +192,10 @@ def _do(moment: Moment, conduct: TableConduct, do: str, **said: object) -> None:
 
 
 def happen(conduct: TableConduct, event: Event, at: Stamp, line: int) -> None:
-    """Let a line happen; a shoe that ended at an open table is taken as dealt from, as its rounds may come in later."""
+    """Let a line happen that is only thought of."""
     shoe = conduct.shoe
     conduct.apply(event, at, line)
-    if shoe is not None and conduct.shoe is not shoe and conduct.is_open:
-        conduct.last_dealt = shoe.cards
-        if conduct.dead_game is not None and conduct.dead_game.player is not None:
-            conduct.dead_game = None
+    take_as_dealt(conduct, shoe)
 
 
 def do_lines(moment: Moment, conduct: TableConduct, lines: Iterable[Line]) -> None:
@@ -207,10 +215,11 @@ def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[Stan
 
 def standing_after(moment: Moment, table: str, after: TableConduct) -> tuple[StandingDuty, ...]:
     """What stands at a table that is only thought of, and does not now."""
-    before, look = look_at(moment, table), look_at(moment, table, after)
-    if before is None or look is None:
+    before, supposed = look_at(moment, table), look_at(moment, table, _conduct_seen(moment, table, supposed=True))
+    look = look_at(moment, table, after)
+    if before is None or supposed is None or look is None:
         return ()
-    now = set(before.conditions())
+    now = {*before.conditions(), *supposed.conditions()}
     return tuple(_standing(each) for each in look.conditions() if each not in now)
 
 
@@ -224,7 +233,7 @@ def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted
         conduct.shoe.rounds = moment.state.dealt(table, _began(moment, table), moment.now).rounds
     conduct.setup = look.setup
     event = event_of({"at": moment.now.isoformat(), "do": do, "table": table, **said})
-    found = moment_findings(conduct, moment.rulebooks, house_of(moment), event, Stamp(event.at, moment.house.zone))
+    found = moment_findings(conduct, look.book, house_of(moment), event, Stamp(event.at, moment.house.zone))
     return tuple(Noted(each.duty, each.cite, each.says) for each in found if each.basis != POLICY)
 
 
@@ -249,7 +258,7 @@ def _began(moment: Moment, table: str) -> datetime:
     return moment.now if shoe is None else shoe.began_at
 
 
-def disposal_asked(book: Rulebook) -> TensDisposal | None:
+def disposal_asked(book: DutyBook) -> TensDisposal | None:
     """What becomes of the tens by a game's text; nothing where it is played with them."""
     duty = book.duty_named.get(("tens-disposal", ""))
     return None if duty is None else TensDisposal(duty.value)

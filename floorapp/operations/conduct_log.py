@@ -5,7 +5,7 @@ What `floorapp logbook floor-log` writes and what the app's own judge hears are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -59,7 +59,7 @@ class FloorTeller:
     def __init__(self, record: Record) -> None:
         self._record = record
         self._shelves = Replayed()
-        self.judge = Judge(record.rulebooks)
+        self.judge = Judge(record.books)
         #: What could not be told; whoever writes a log says so.
         self.left_out: list[LeftOut] = []
         #: The shoes that rounds without one on record are told with: the set, by table.
@@ -167,7 +167,7 @@ class FloorTeller:
         """A shoe that nobody wrote down, made ready as its table does it."""
         name = self._unrecorded[conduct.name] = self._dealt_from(conduct, at)
         if name.startswith(UNRECORDED):
-            book = self._record.rulebooks.get(known.rulebook)
+            book = self._record.books.get(known.rulebook)
             cards = {"back": "not on record", "design": "not on record", "cards": "preshuffled"}
             tens = book is None or book.cards.tens.value
             yield _line(at, "bring", conduct.name, set=name, decks=known.decks, tens=tens, **cards)
@@ -179,6 +179,19 @@ class FloorTeller:
         name = self._unrecorded.pop(table)
         taken = name.startswith(UNRECORDED)
         return _line(at, "take_away", table, set=name) if taken else _line(at, "end_shoe", table)
+
+
+def public_lines(lines: Iterable[Line], known: Container[str], own: set[str]) -> Iterator[Line]:
+    """A log as everybody can read it: while a table is under a rulebook of the property's own, it goes into `own`."""
+    first, hidden = True, set[str]()
+    for line in lines:
+        table = line.get("table", "")
+        if line["do"] == "setup":
+            (hidden.discard if line["rulebook"] in known else hidden.add)(table)
+            own |= hidden
+        if table not in hidden:
+            yield {"format": FORMAT, **line} if first else line
+            first = False
 
 
 def _policy(decided: Policy) -> Line:

@@ -10,10 +10,11 @@ import msgspec
 from floorapp.domain.conduct import KeptConduct, TableDay
 from floorapp.domain.findings import Noted
 from floorapp.domain.gaming_day import GamingDay
-from floorapp.engine.conduct.conditions import Hour, Look
+from floorapp.engine.conduct.conditions import Hour, TableLook
 from floorapp.engine.conduct.event import House
 from floorapp.engine.conduct.snapshot import restored
 from floorapp.engine.conduct.table import TableConduct
+from floorapp.engine.dated import book_on
 from floorapp.operations.conduct import conduct_in, house_of
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
@@ -54,10 +55,12 @@ def _seen(moment: Moment, day: GamingDay) -> Iterator[tuple[TableConduct, House,
             yield conduct, house_of(moment), Hour(min(moment.now, ends), False, day, begins, ends)
 
 
-def _look(moment: Moment, conduct: TableConduct, house: House, hour: Hour) -> Look | None:
+def _look(moment: Moment, conduct: TableConduct, house: House, hour: Hour) -> TableLook | None:
     setup = conduct.setup
-    if setup is None or setup.rulebook not in moment.rulebooks:
+    if setup is None or setup.rulebook not in moment.dated:
         return None
     held = submission_on(moment, setup.rulebook, hour.day)
     readings = frozenset(held.readings) if held is not None else frozenset[str]()
-    return Look(conduct, replace(setup, readings=readings), moment.rulebooks[setup.rulebook], house, hour)
+    return TableLook(
+        conduct, replace(setup, readings=readings), book_on(moment.dated, setup.rulebook, hour.day.date), house, hour
+    )

@@ -13,7 +13,7 @@ from floorapp.engine.round_findings import cards_of
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shoe import ShoeVerdict, verify_shoes
 from floorapp.engine.terms import Terms
-from floorapp.operations.verification import Text
+from floorapp.operations.verification import RecordText
 
 
 class NotOneDeckSet(ValueError):
@@ -29,7 +29,7 @@ class DeckSetVerdict:
     unread: tuple[str, ...]
 
 
-def verify_deck_set(texts: Iterable[Text], rulebooks: Mapping[str, Rulebook]) -> DeckSetVerdict:
+def verify_deck_set(texts: Iterable[RecordText], rulebooks: Mapping[str, Rulebook]) -> DeckSetVerdict:
     """Weigh the rounds of one deck set; raises NotOneDeckSet where they cannot be."""
     unread: list[str] = []
     rounds = list(_rounds(texts, rulebooks, unread))
@@ -52,7 +52,7 @@ def verify_deck_set(texts: Iterable[Text], rulebooks: Mapping[str, Rulebook]) ->
     return DeckSetVerdict(decks, verify_shoes(shoes.items(), mix), tuple(unread))
 
 
-def _rounds(texts: Iterable[Text], rulebooks: Mapping[str, Rulebook], unread: list[str]) -> Iterator[Round]:
+def _rounds(texts: Iterable[RecordText], rulebooks: Mapping[str, Rulebook], unread: list[str]) -> Iterator[Round]:
     for text in texts:
         try:
             yield read_round(parse_json(text.text), rulebooks)

@@ -23,7 +23,7 @@ from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.rules import Rulebooks
 from floorapp.operations.signatures import SIGNATURE_HOLDS
-from floorapp.operations.state import State
+from floorapp.operations.state import StateView
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ class Writing(Protocol):
     @property
     def head(self) -> ChainHead: ...
     @property
-    def state(self) -> State: ...
+    def state(self) -> StateView: ...
     @property
     def credentials(self) -> Credentials: ...
     def append(self, draft: EntryDraft) -> Entry:
@@ -92,7 +92,7 @@ class Logbook(Protocol):
         """
         ...
 
-    def reading(self) -> AbstractContextManager[State]:
+    def reading(self) -> AbstractContextManager[StateView]:
         """A look at one consistent state."""
         ...
 
@@ -141,7 +141,7 @@ class Desk:
         with self.logbook.reading() as state:
             yield self.moment(state)
 
-    def moment(self, state: State) -> Moment:
+    def moment(self, state: StateView) -> Moment:
         """The floor as a state has it, for this person, here and now."""
         return moment_of(state, self.clock.now(), self.session, self.rulebooks, away=self.logbook.away)
 

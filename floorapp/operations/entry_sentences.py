@@ -106,7 +106,7 @@ from floorapp.operations.house_sentences import DATED, HOUSE, Sayer
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EntrySentence:
     """An entry in words: what it is about, the sentence, and a second one where there is more."""
 
     about: str
@@ -278,21 +278,21 @@ def _with_names(fact: Fact, name: Naming) -> Fact:
     return replace(fact, **named) if named else fact  # type: ignore[type-var]
 
 
-def tell_fact(fact: Fact, name: Naming = str, style: Style = PLAIN) -> Told:
+def tell_fact(fact: Fact, name: Naming = str, style: Style = PLAIN) -> EntrySentence:
     """A fact in words, people by name; a kind that a newer version wrote is named by its kind."""
     fact = _with_names(fact, name)
     about, say = _SAYS.get(type(fact), ("other", lambda f: getattr(f, "KIND", "entry").replace(".", " ")))
     findings = getattr(fact, "findings", ())
     findings = findings if isinstance(findings, tuple) else ()  # an ended day counts them
     says = say(fact, style) if say in DATED else say(fact)
-    return Told(about, says, " ".join(noted.says for noted in findings))
+    return EntrySentence(about, says, " ".join(noted.says for noted in findings))
 
 
-def tell(entry: Entry, name: Naming = str, style: Style = PLAIN) -> Told:
+def tell(entry: Entry, name: Naming = str, style: Style = PLAIN) -> EntrySentence:
     """An entry in words; a correction says what should have stood there."""
     fact = entry.fact
     if not isinstance(fact, EntryCorrected):
         return tell_fact(fact, name, style)
     meant = effective(entry, fact)
     says = f"{fact.number} is void" if meant is None else tell_fact(meant.fact, name, style).says
-    return Told("correction", says, f"Corrects {fact.number} · Reason: {fact.reason}")
+    return EntrySentence("correction", says, f"Corrects {fact.number} · Reason: {fact.reason}")

@@ -15,7 +15,7 @@ from floorapp.operations.facts.house import TableSetUp
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.listed import ListFault, read_list
 from floorapp.operations.moment import Moment
-from floorapp.operations.rules import Rulebook, Rulebooks
+from floorapp.operations.rules import DutyBook, DutyBooks
 
 #: What a list names a column, in any case; a house's own list rarely says it exactly so.
 COLUMNS = {
@@ -78,7 +78,7 @@ def read_floor(moment: Moment, text: str) -> PlannedFloor:
     found: list[PlannedTable] = []
     faults = list(wrong)
     for each in lines:
-        planned, said = _line(moment.rulebooks, each.cells)
+        planned, said = _line(moment.books, each.cells)
         faults += [ListFault(each.number, says) for says in said]
         if planned is not None:
             faults += [ListFault(each.number, says) for says in _against(moment, planned, found)]
@@ -86,7 +86,7 @@ def read_floor(moment: Moment, text: str) -> PlannedFloor:
     return PlannedFloor(tuple(found), tuple(faults))
 
 
-def _line(books: Rulebooks, cells: Mapping[str, str]) -> tuple[PlannedTable | None, list[str]]:
+def _line(books: DutyBooks, cells: Mapping[str, str]) -> tuple[PlannedTable | None, list[str]]:
     wrong = [f"The {name} is missing." for name in NEEDED if not cells.get(name)]
     book = _book(books, cells.get("rulebook", ""))
     if book is None:
@@ -121,7 +121,7 @@ def _line(books: Rulebooks, cells: Mapping[str, str]) -> tuple[PlannedTable | No
     ), []
 
 
-def _book(books: Rulebooks, said: str) -> Rulebook | None:
+def _book(books: DutyBooks, said: str) -> DutyBook | None:
     """A rulebook by its id, or by what its game is called."""
     wanted = said.casefold().strip()
     for id, book in books.items():
@@ -158,7 +158,7 @@ def _against(moment: Moment, planned: PlannedTable, before: list[PlannedTable]) 
         if serial and serial in {getattr(each, what) for each in before}:
             yield f"The {what} {serial} is at another table in this list."
     setup = _setup(planned, planned.pit, Place(0, 0))
-    refusal = tables.bad_under(moment.rulebooks[planned.rulebook], setup)
+    refusal = tables.bad_under(moment.books[planned.rulebook], setup)
     if refusal is not None:
         yield f"{refusal.happened} {refusal.todo}" + (f" ({refusal.cite})" if refusal.cite else "")
 

@@ -11,7 +11,7 @@ from floorapp.domain.property import RulesSubmission
 from floorapp.domain.tables import Assignment, KnownCount, Phase, Post, Table, TableStatus
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, unknown
-from floorapp.operations.rules import Rulebook
+from floorapp.operations.rules import DutyBook
 
 
 def known_table(moment: Moment, table: str) -> Refusal | None:
@@ -32,9 +32,9 @@ def the_table(moment: Moment, table: str) -> Table:
     return found
 
 
-def rulebook_of(moment: Moment, table: str) -> Rulebook:
+def rulebook_of(moment: Moment, table: str) -> DutyBook:
     """The rulebook a table plays under."""
-    return moment.rulebooks[the_table(moment, table).rulebook]
+    return moment.books[the_table(moment, table).rulebook]
 
 
 def phase_of(moment: Moment, table: str) -> Phase:
@@ -105,7 +105,7 @@ def submission_on(moment: Moment, rulebook: str, day: GamingDay | None = None) -
     return max(held, key=lambda s: (s.holds_from, s.id), default=None)
 
 
-def note_of(rulebook: Rulebook, code: str, says: str) -> Noted:
+def note_of(rulebook: DutyBook, code: str, says: str) -> Noted:
     """A noted thing under the paragraph of the rulebook's own catalogue; none where it is silent."""
     try:
         cite = rulebook.irregularity(code).cite

@@ -20,7 +20,7 @@ from floorapp.operations.facts.registry import Fact
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import moment_of
-from floorapp.operations.state import State
+from floorapp.operations.state import StateView
 
 log = logging.getLogger(__name__)
 
@@ -163,7 +163,7 @@ class Sealing:
         writing.append(draft)
 
 
-def due_reason(state: State, now: datetime, station: str) -> Reason | None:
+def due_reason(state: StateView, now: datetime, station: str) -> Reason | None:
     """Why a head is due now; None where the last one is young and no gaming day was ended since."""
     known = state.get(Station, station)
     if known is None or known.head is None:

@@ -8,22 +8,22 @@ from floorapp.domain.holds import LegalHold
 from floorapp.domain.incidents import Incident
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.refusal import Refusal
-from floorapp.operations.state import State
+from floorapp.operations.state import StateView
 
 
-def standing_holds(state: State) -> tuple[LegalHold, ...]:
+def standing_holds(state: StateView) -> tuple[LegalHold, ...]:
     """The legal holds that are not released, oldest first."""
     return tuple(sorted(state.find(LegalHold, released=False), key=lambda each: each.id))
 
 
-def holds_on(state: State, subject: Subject) -> tuple[str, ...]:
+def holds_on(state: StateView, subject: Subject) -> tuple[str, ...]:
     """What keeps something from being destroyed, in words: legal holds that cover it, and open cases it is part of."""
     legal = [f"legal hold {each.id}" for each in standing_holds(state) if subject in covered(state, each)]
     cases = [each for each in state.find(DisputeCase, closed=False) if each.held]
     return (*legal, *(f"case {each.id}" for each in cases if subject in _of_case(each)))
 
 
-def covered(state: State, hold: LegalHold) -> frozenset[Subject]:
+def covered(state: StateView, hold: LegalHold) -> frozenset[Subject]:
     """What a legal hold covers: the thing itself, what a case or an incident rests on, and reports about any of it."""
     found = {Subject(hold.kind, hold.name)}
     if hold.kind == "case" and (case := state.get(DisputeCase, hold.name)) is not None:
@@ -45,7 +45,7 @@ def _of_case(case: DisputeCase) -> frozenset[Subject]:
     return frozenset(found | {Subject("deck-set", each) for each in case.deck_sets})
 
 
-def refuse_held(state: State, subject: Subject, words: str) -> Refusal | None:
+def refuse_held(state: StateView, subject: Subject, words: str) -> Refusal | None:
     """The refusal of destroying something that is held; `words` name it at the head of a sentence."""
     found = holds_on(state, subject)
     if not found:

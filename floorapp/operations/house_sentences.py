@@ -60,6 +60,7 @@ from floorapp.operations.facts.people import (
 )
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.facts.routes import EntriesSigned
+from floorapp.operations.facts.rulebooks import RulebookInstalled
 from floorapp.operations.facts.signals import (
     EvidencePartial,
     FramesSealed,
@@ -123,6 +124,11 @@ def _submitted(fact: RulesSubmitted, style: Style) -> str:
     return f"Rules Submission {fact.reference} for {fact.rulebook}, effective {style.date(fact.holds_from)}"
 
 
+def _installed(fact: RulebookInstalled, style: Style) -> str:
+    effective = f"effective {style.date(fact.holds_from)}"
+    return f"Rulebook {fact.rulebook} installed: {fact.name}, version {fact.version}, {effective}, {fact.digest[:12]}"
+
+
 def _guess(fact: GuessFailed) -> str:
     who = fact.person or "an unknown name"
     more = f"; {fact.turned_away} more tries refused" if fact.turned_away else ""
@@ -166,6 +172,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     PolicyPaced: ("house", lambda f: "Property policy set"),
     PitPlaced: ("house", lambda f: f"Pit {f.pit} placed: {f.name}"),
     RulesSubmitted: ("house", _submitted),
+    RulebookInstalled: ("house", _installed),
     TableRetired: ("table", lambda f: f"Table retired{_why(f.reason)}"),
     ReaderGreeted: ("reader", lambda f: f"Reader {f.name or f.by} connected"),
     ReaderSignalled: ("reader", _signalled),

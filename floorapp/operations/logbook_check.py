@@ -93,7 +93,7 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class CheckProgress:
     """Where a look through the logbook stopped, so that the next one need only look at what is new."""
 
     position: int
@@ -120,7 +120,7 @@ class Checked:
     wrong: int
     follows: str
     complete: bool
-    mark: Mark
+    mark: CheckProgress
 
     @property
     def good(self) -> bool:

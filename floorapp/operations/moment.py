@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.people import Person, Role, Session
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Property
+from floorapp.domain.rulebooks import InstalledRulebook, RulebookText
 from floorapp.domain.values import dataclass
+from floorapp.engine.dated import DatedRulebooks
 from floorapp.operations.act_table import ACTS
 from floorapp.operations.offline_acts import is_kept
+from floorapp.operations.own_rulebooks import Installed, dated_books
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refusal
-from floorapp.operations.rules import Rulebooks
-from floorapp.operations.state import State
+from floorapp.operations.rules import DutyBooks, Rulebooks
+from floorapp.operations.state import StateView
 
 #: The clock of a house that has not been set up yet.
 UNSET_CLOCK = HouseClock(ZoneInfo("UTC"))
@@ -26,10 +30,11 @@ UNSET_POLICY = Policy()
 class Moment:
     """State, time and person, as one act or one question sees them."""
 
-    state: State
+    state: StateView
     now: datetime
     session: Session | None
     person: Person | None
+    #: Those that settle rounds.
     rulebooks: Rulebooks
     #: Why only what this station keeps can be done now; empty while the logbook is in reach.
     away: str = ""
@@ -44,6 +49,21 @@ class Moment:
     def policy(self) -> Policy:
         """The house's own times and numbers."""
         return self.state.get(Policy, "house") or UNSET_POLICY
+
+    @property
+    def dated(self) -> DutyBooks:
+        """Those that tables are set up with, each version by the day it holds; asked only by acts that need them."""
+        installed = self.state.find(InstalledRulebook) if self.rulebooks else ()
+        return dated_books(
+            self.rulebooks,
+            (Installed(each.holds_from, each.digest, partial(_text, self.state, each.digest)) for each in installed),
+        )
+
+    @property
+    def books(self) -> DutyBooks:
+        """The rulebooks that tables are set up with, as they hold today."""
+        dated = self.dated
+        return dated.on(self.day.date) if isinstance(dated, DatedRulebooks) else dated
 
     @property
     def day(self) -> GamingDay:
@@ -159,8 +179,17 @@ def role_words(role: Role) -> str:
     return role.value.replace("-", " ")
 
 
-def moment_of(state: State, now: datetime, session_id: str | None, rulebooks: Rulebooks, *, away: str = "") -> Moment:
+def moment_of(
+    state: StateView, now: datetime, session_id: str | None, rulebooks: Rulebooks, *, away: str = ""
+) -> Moment:
     """Look up who a session belongs to."""
     session = state.get(Session, session_id) if session_id else None
     person = state.get(Person, session.person) if session else None
     return Moment(state, now.astimezone(UTC), session, person, rulebooks, away)
+
+
+def _text(state: StateView, digest: str) -> str:
+    kept = state.get(RulebookText, digest)
+    if kept is None:
+        raise LookupError(f"the text of rulebook {digest} is not in the state")
+    return kept.text

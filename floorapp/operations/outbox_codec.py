@@ -13,7 +13,7 @@ from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.registry import Fact, decode_fact, encode_fact
 from floorapp.operations.facts.shoes import ShoeBegun
 from floorapp.operations.series import incident_name, next_number, shoe_name
-from floorapp.operations.state import State
+from floorapp.operations.state import StateView
 
 F = TypeVar("F", bound=Fact)
 
@@ -33,7 +33,7 @@ def provisional(stated: Fact, name: str) -> Fact:
     return stated
 
 
-def arriving(stated: Fact, state: State, names: dict[str, str]) -> Fact:
+def arriving(stated: Fact, state: StateView, names: dict[str, str]) -> Fact:
     """A fact as it is entered on arrival: numbers are given now, and later facts follow the names given."""
     stated = _renamed(stated, names)
     if isinstance(stated, IncidentReported):

@@ -13,10 +13,10 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
-from floorapp.operations.rules import Rulebook
+from floorapp.operations.rules import DutyBook
 
 
-def steps_of(rulebook: Rulebook) -> tuple[Step, ...]:
+def steps_of(rulebook: DutyBook) -> tuple[Step, ...]:
     """The cards to lay under a rulebook: every signal its reader can give, at the edges."""
     rules = rulebook.reader
     if ReaderKind(rules.kind.value) is ReaderKind.BLACKJACK:

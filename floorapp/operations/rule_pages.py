@@ -14,7 +14,7 @@ from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import Reading
 from floorapp.engine.result import odds_said
 from floorapp.engine.round_findings import covers
-from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.rulebook import DutyBook
 from floorapp.operations.trade_words import ALSO
 
 #: What a rulebook consists of, in the order of its pages.
@@ -22,7 +22,7 @@ KINDS = ("standing", "provision", "procedure", "irregularity", "reading")
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class StatedRule:
     """One thing a rulebook says, in our own words: its key is the same in every rulebook that says it."""
 
     key: str
@@ -49,7 +49,7 @@ class Rule:
         return " ".join(parts).casefold()
 
 
-def rules_of(book: Rulebook, readings: Sequence[Reading] = ()) -> tuple[Rule, ...]:
+def rules_of(book: DutyBook, readings: Sequence[Reading] = ()) -> tuple[StatedRule, ...]:
     """Every page of a rulebook, its standing first."""
     return (
         _standing(book),
@@ -60,11 +60,11 @@ def rules_of(book: Rulebook, readings: Sequence[Reading] = ()) -> tuple[Rule, ..
     )
 
 
-def _standing(book: Rulebook) -> Rule:
+def _standing(book: DutyBook) -> StatedRule:
     standing = book.standing
     until = PLAIN.date(standing.until) if standing.until else "no end date"
     more = (("In force from", PLAIN.date(standing.since)), ("Until", until), ("Version", book.version))
-    return Rule("standing", "standing", f"{book.name}: {standing.status}", standing.note, standing.cite, more)
+    return StatedRule("standing", "standing", f"{book.name}: {standing.status}", standing.note, standing.cite, more)
 
 
 def _as_said(name: str) -> str:
@@ -73,10 +73,10 @@ def _as_said(name: str) -> str:
     return spots.replace("cover card", "cut card")
 
 
-def _provision(path: str, rule: Provision[object]) -> Rule:
+def _provision(path: str, rule: Provision[object]) -> StatedRule:
     title = _as_said(path.replace(".", ": ").replace("_", " "))
     more = (("Value", words_of(rule.value)),)
-    return Rule(
+    return StatedRule(
         f"provision {path}",
         "provision",
         title[:1].upper() + title[1:],
@@ -101,7 +101,7 @@ def words_of(value: object) -> str:
     return str(value).replace("_", " ")
 
 
-def _procedure(step: ChecklistStep) -> Rule:
+def _procedure(step: ChecklistStep) -> StatedRule:
     about = step.checklist.replace("-", " ")
     more = [("Who", step.who.replace("-", " ")), ("Part of", about)]
     more += [("For cards that are", ", ".join(step.cards))] if step.cards else []
@@ -110,7 +110,7 @@ def _procedure(step: ChecklistStep) -> Rule:
     more += [("The property chooses", _as_said(step.choice.replace("-", " ")))] if step.choice else []
     what = step.id.removeprefix(f"{step.checklist}-").replace("-", " ")
     title = f"{about[:1].upper()}{about[1:]}: {_as_said(what)}"
-    return Rule(
+    return StatedRule(
         f"procedure {step.checklist} {step.id}",
         "procedure",
         title,
@@ -122,7 +122,7 @@ def _procedure(step: ChecklistStep) -> Rule:
     )
 
 
-def _irregularity(entry: Irregularity) -> Rule:
+def _irregularity(entry: Irregularity) -> StatedRule:
     more = [("Look for", entry.look_for), ("Remedy", entry.effect.replace("-", " "))]
     more += [("Notify", ", ".join(who.replace("-", " ") for who in entry.notify))] if entry.notify else []
     more += [(f"The {option.who.replace('-', ' ')} may choose", option.says) for option in entry.options]
@@ -130,7 +130,7 @@ def _irregularity(entry: Irregularity) -> Rule:
         said = case.remedy or entry.remedy
         cite = f" ({case.cite})" if case.cite else ""
         more.append((f"But {_when(case.when)}", f"{said}{cite}"))
-    return Rule(
+    return StatedRule(
         f"irregularity {entry.code}",
         "irregularity",
         entry.title,
@@ -159,10 +159,10 @@ def _when(when: CaseWhen) -> str:
     return " and ".join(facts) or "otherwise"
 
 
-def _reading(reading: Reading, book: Rulebook) -> Rule:
+def _reading(reading: Reading, book: DutyBook) -> StatedRule:
     more = (("Otherwise", reading.alternative), ("Reason", reading.why))
     cites = ", ".join(reading.cites[book.id])
-    return Rule(
+    return StatedRule(
         f"reading {reading.id}",
         "reading",
         f"{reading.id} · {reading.question}",
@@ -173,7 +173,7 @@ def _reading(reading: Reading, book: Rulebook) -> Rule:
     )
 
 
-def search(rules: tuple[Rule, ...], text: str, kind: str = "") -> tuple[Rule, ...]:
+def search(rules: tuple[StatedRule, ...], text: str, kind: str = "") -> tuple[StatedRule, ...]:
     """Those that hold every word of the text; a citation typed as such comes first."""
     words = text.casefold().split()
     found = [rule for rule in rules if (not kind or rule.kind == kind) and all(word in rule.haystack for word in words)]
@@ -181,7 +181,7 @@ def search(rules: tuple[Rule, ...], text: str, kind: str = "") -> tuple[Rule, ..
     return tuple(sorted(found, key=lambda rule: rule.cite.casefold() != wanted)) if wanted else tuple(found)
 
 
-def of_cite(rules: tuple[Rule, ...], cite: str) -> Rule | None:
+def of_cite(rules: tuple[StatedRule, ...], cite: str) -> StatedRule | None:
     """The page of a citation: the very paragraph, else the one it is part of, else one of its parts."""
     ways = (
         lambda rule: rule.cite == cite,
@@ -196,7 +196,9 @@ def _section(cite: str) -> str:
     return cite.split("(")[0]
 
 
-def elsewhere(books: Iterator[tuple[Rulebook, tuple[Rule, ...]]], key: str) -> Iterator[tuple[Rulebook, Rule | None]]:
+def elsewhere(
+    books: Iterator[tuple[DutyBook, tuple[StatedRule, ...]]], key: str
+) -> Iterator[tuple[DutyBook, StatedRule | None]]:
     """What other rulebooks say of the same thing; None where they are silent."""
     for book, rules in books:
         yield book, next((rule for rule in rules if rule.key == key), None)

@@ -24,7 +24,7 @@ NAMED = frozenset({"table", "incident", "deck-set", "person", "pit", "gaming-day
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchHit:
     """Something that answers to what was typed: which noun, its name, and what it is."""
 
     kind: str
@@ -33,7 +33,7 @@ class Found:
     says: str
 
 
-def find(moment: Moment, book: Book, text: str) -> tuple[Found, ...]:
+def find(moment: Moment, book: Book, text: str) -> tuple[SearchHit, ...]:
     """What answers to a text, the likeliest noun first; nothing for nothing."""
     wanted = _squeezed(text)
     if not wanted:
@@ -59,14 +59,14 @@ def _short(name: str) -> str:
     return _squeezed(letters) + digits.lstrip("0")
 
 
-def _tables(moment: Moment, wanted: str) -> Iterator[Found]:
+def _tables(moment: Moment, wanted: str) -> Iterator[SearchHit]:
     tables = moment.state.find(Table)
     exact = [each for each in tables if wanted in (_squeezed(each.id), _short(each.id))]
     begun = [each for each in tables if each not in exact and _squeezed(each.id).startswith(wanted)]
     for table in (*exact, *begun)[:OF_EACH]:
         pit = moment.state.get(Pit, table.pit)
         says = f"{rulebook_of(moment, table.id).short} · {pit.name if pit else table.pit}"
-        yield Found("table", table.id, table.id, says)
+        yield SearchHit("table", table.id, table.id, says)
 
 
 def _named(book: Book, text: str, noun: str) -> list[str]:
@@ -80,25 +80,25 @@ def _named(book: Book, text: str, noun: str) -> list[str]:
     return sorted(found, key=lambda id: exact not in _squeezed(id))
 
 
-def _incidents(moment: Moment, book: Book, text: str) -> Iterator[Found]:
+def _incidents(moment: Moment, book: Book, text: str) -> Iterator[SearchHit]:
     for number in _named(book, text, "incident")[:OF_EACH]:
         incident = moment.state.get(Incident, number)
         if incident is not None:
             says = f"{incident.title} · {incident.table} · {incident.phase}"
-            yield Found("incident", number, number, says)
+            yield SearchHit("incident", number, number, says)
 
 
-def _deck_sets(moment: Moment, book: Book, text: str) -> Iterator[Found]:
+def _deck_sets(moment: Moment, book: Book, text: str) -> Iterator[SearchHit]:
     wanted = _squeezed(text)
     for name in _named(book, text, "deck-set")[: OF_EACH * 4]:
         decks = moment.state.get(DeckSet, name)
         if decks is not None and (wanted in _squeezed(name) or wanted in _squeezed(decks.seal)):
             where = f" at {decks.table}" if decks.table else ""
             spot = decks.spot.words
-            yield Found("deck-set", name, name, f"Deck set · {decks.back} · {spot}{where}")
+            yield SearchHit("deck-set", name, name, f"Deck set · {decks.back} · {spot}{where}")
 
 
-def _people(moment: Moment, text: str) -> Iterator[Found]:
+def _people(moment: Moment, text: str) -> Iterator[SearchHit]:
     words = text.casefold().split()
     found = [
         person
@@ -107,44 +107,44 @@ def _people(moment: Moment, text: str) -> Iterator[Found]:
     ]
     for person in found[:OF_EACH]:
         title = person.title
-        yield Found("person", person.handle, person.name, title if person.enabled else f"{title} · no longer here")
+        yield SearchHit("person", person.handle, person.name, title if person.enabled else f"{title} · no longer here")
 
 
-def _rounds(moment: Moment, text: str) -> Iterator[Found]:
+def _rounds(moment: Moment, text: str) -> Iterator[SearchHit]:
     """The round on file with this very id."""
     for kept in moment.state.rounds(text.strip())[:1]:
-        yield Found("round", kept.id, kept.id, f"Round at {kept.table or 'no table'} · {kept.verdict}")
+        yield SearchHit("round", kept.id, kept.id, f"Round at {kept.table or 'no table'} · {kept.verdict}")
 
 
-def _rules(moment: Moment, text: str) -> Iterator[Found]:
+def _rules(moment: Moment, text: str) -> Iterator[SearchHit]:
     """Sections that begin as typed, `590.12`, and irregularities in the words of the trade, `boxed card`."""
     wanted = text.strip().casefold()
     if "." not in wanted or not wanted[0].isdigit():
         yield from _irregularities(moment, wanted.split())
         return
-    cited = [(book, rule) for book in moment.rulebooks.values() for _, rule in book.provisions()]
+    cited = [(book, rule) for book in moment.books.values() for _, rule in book.provisions()]
     begun = {f"{book.id}/{rule.cite}": (book, rule) for book, rule in cited if rule.cite.casefold().startswith(wanted)}
     for key, (book, rule) in list(begun.items())[:OF_EACH]:
-        yield Found("rule", key, book.cited(rule.cite), rule.says)
+        yield SearchHit("rule", key, book.cited(rule.cite), rule.says)
 
 
-def _irregularities(moment: Moment, words: list[str]) -> Iterator[Found]:
-    books = moment.rulebooks.values()
+def _irregularities(moment: Moment, words: list[str]) -> Iterator[SearchHit]:
+    books = moment.books.values()
     named = ((book, each) for book in books for each in book.irregularities if fits(words, each.title, each.code))
     for book, each in list(named)[:OF_EACH]:
-        yield Found("rule", f"{book.id}/{each.cite}", each.title, f"{book.cited(each.cite)} · {each.remedy}")
+        yield SearchHit("rule", f"{book.id}/{each.cite}", each.title, f"{book.cited(each.cite)} · {each.remedy}")
 
 
 def _begins(word: str, names: Iterable[str]) -> bool:
     return any(name.startswith(word) for name in names)
 
 
-def _entries(moment: Moment, book: Book, text: str) -> Iterator[Found]:
+def _entries(moment: Moment, book: Book, text: str) -> Iterator[SearchHit]:
     found = book.search(text, limit=AMONG)
     wanted = _squeezed(text)
     number = [entry for entry in found if _squeezed(entry.number) == wanted]
     for entry in (*number, *(each for each in found if each not in number))[:OF_EACH]:
-        yield Found("entry", entry.id, entry.number, _said(moment, entry))
+        yield SearchHit("entry", entry.id, entry.number, _said(moment, entry))
 
 
 def _said(moment: Moment, entry: Entry) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from floorapp.operations.shelves import Counted
-from floorapp.operations.state import Shelves, State
+from floorapp.operations.state import Shelves, StateView
 
 
-def next_number(state: State, series: str) -> int:
+def next_number(state: StateView, series: str) -> int:
     """The number that comes next; an act that is refused takes none."""
     counted = state.get(Counted, series)
     return counted.last + 1 if counted else 1

@@ -243,7 +243,7 @@ class Callout:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingDuty:
     """What a duty lacks, and why."""
 
     what: str
@@ -258,7 +258,7 @@ class SheetDuty:
     citation: str
     expected: int
     recorded: int
-    missing: tuple[Missing, ...] = ()
+    missing: tuple[MissingDuty, ...] = ()
 
     def __post_init__(self) -> None:
         if self.recorded < self.expected and not self.missing:

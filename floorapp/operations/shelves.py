@@ -8,7 +8,7 @@ from floorapp.domain.decks import DeckSet, UsedSeal
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
 from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.duties import Reminded
-from floorapp.domain.findings import Finding
+from floorapp.domain.findings import RecordedFinding
 from floorapp.domain.heads import Station
 from floorapp.domain.holds import LegalHold
 from floorapp.domain.incidents import Incident
@@ -17,6 +17,7 @@ from floorapp.domain.policy import Policy
 from floorapp.domain.property import Pit, Property, RulesSubmission
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.rounds import LastRound
+from floorapp.domain.rulebooks import InstalledRulebook, RulebookText
 from floorapp.domain.signals import (
     LineAlarm,
     PartialEvidence,
@@ -59,7 +60,9 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Table, "gaming_table", ("id",), ("pit", "rulebook", "retired"), few=True),
     Shelf(Equipment, "equipment", ("table", "fixture"), ("serial", "fitted"), few=True),
     Shelf(RulesSubmission, "rules_submission", ("id",), ("rulebook", "holds_from"), few=True),
-    Shelf(Finding, "finding", ("entry", "place"), ("table", "code", "gaming_day")),
+    Shelf(InstalledRulebook, "installed_rulebook", ("entry",), ("rulebook",), few=True),
+    Shelf(RulebookText, "rulebook_text", ("digest",)),
+    Shelf(RecordedFinding, "finding", ("entry", "place"), ("table", "code", "gaming_day")),
     Shelf(Assignment, "assignment", ("table", "post"), ("person", "post"), few=True),
     Shelf(TableStatus, "table_status", ("table",), ("phase",), few=True),
     Shelf(Shoe, "shoe", ("table",), few=True),
@@ -96,6 +99,6 @@ SHELVES: tuple[Shelf, ...] = (
 
 #: Raised by hand when a reducer gives another state for the same entries: the layout then has another name
 #: (`db.shelf_tables.LAYOUT`), and stores rebuild at start.
-STATE_VERSION = 4
+STATE_VERSION = 5
 
 BY_KIND: dict[type[object], Shelf] = {shelf.kind: shelf for shelf in SHELVES}

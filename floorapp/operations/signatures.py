@@ -39,6 +39,7 @@ class Meaning(StrEnum):
     DESTROYED = "I saw these cards destroyed."
     ROUTE = "I made these entries and they are true."
     HELD = "I order this to be kept."
+    INSTALLED = "I reviewed this rulebook and install it."
     HOLD_RELEASED = "I release this hold."
 
 

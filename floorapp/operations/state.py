@@ -37,7 +37,7 @@ class Shelves(Protocol):
         ...
 
 
-class State(Protocol):
+class StateView(Protocol):
     """What acts, duties and screens see: things by key, and searches over the asked-for columns."""
 
     def get(self, kind: type[T], *key: str) -> T | None:
@@ -58,6 +58,10 @@ class State(Protocol):
 
     def dealt(self, table: str, since: datetime, until: datetime) -> Dealt:
         """What was dealt at a table after an instant and up to another, by the rounds on record."""
+        ...
+
+    def dealt_at(self, table: str, since: datetime) -> tuple[datetime, ...]:
+        """When the rounds on record at a table were dealt, from an instant on, by their time."""
         ...
 
     def played(self, table: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:

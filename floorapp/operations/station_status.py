@@ -14,7 +14,7 @@ SKEW_AT_MOST = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True)
-class StationTrouble:
+class SendingTrouble:
     """Why a station sends nothing though the database answers: it is older, newer, or another one."""
 
     happened: str
@@ -23,7 +23,7 @@ class StationTrouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DatabaseStanding:
     """What the header says of the database."""
 
     #: Since when it does not answer; None while it does.
@@ -34,7 +34,7 @@ class Standing:
     waiting: int = 0
     #: How far the server's clock is ahead of this one.
     skew: timedelta = timedelta(0)
-    trouble: StationTrouble | None = None
+    trouble: SendingTrouble | None = None
 
     @property
     def in_step(self) -> bool:
@@ -56,7 +56,7 @@ class Onlooker:
 class Stationed(Protocol):
     """A logbook that is on a server: how it stands, and who else looks at what."""
 
-    def standing(self) -> Standing:
+    def standing(self) -> DatabaseStanding:
         """How this station stands with the database; asks nobody and never waits."""
         ...
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.tables import Phase, TableStatus
-from floorapp.engine.conduct.conditions import POLICY, Condition, Look
+from floorapp.engine.conduct.conditions import POLICY, Condition, TableLook
 from floorapp.engine.conduct.words import says
 from floorapp.operations.act_table import Acts
 from floorapp.operations.conduct import deck_hours, look_at
@@ -85,7 +85,7 @@ def _at(
     return Duty(f"{code}/{table}/{occasion}", urgency, "table", table, words, act, cite, by)
 
 
-def _standing(moment: Moment, table: str, look: Look, found: Condition) -> Duty:
+def _standing(moment: Moment, table: str, look: TableLook, found: Condition) -> Duty:
     shoe = look.table.shoe
     dealing = phase_of(moment, table) is Phase.OPEN and shoe is not None
     urgency = Urgency.ALARM if dealing and found.basis != POLICY else Urgency.WARNING
@@ -114,7 +114,7 @@ def _stopped(moment: Moment, table: str) -> Iterator[Duty]:
         )
 
 
-def _reader_out(moment: Moment, table: str, look: Look) -> Iterator[Duty]:
+def _reader_out(moment: Moment, table: str, look: TableLook) -> Iterator[Duty]:
     """A failed reader, at a closed table too; where the text then forbids dealing, an open table is stopped."""
     reader, status = look.table.reader, moment.state.get(ReaderStatus, table)
     if reader is None or not reader.failed:
@@ -137,7 +137,7 @@ def _reader_out(moment: Moment, table: str, look: Look) -> Iterator[Duty]:
         yield from own_alarm(moment, table, status)
 
 
-def _inspection(moment: Moment, table: str, look: Look) -> Iterator[Duty]:
+def _inspection(moment: Moment, table: str, look: TableLook) -> Iterator[Duty]:
     owed, reader = look.inspection(), look.table.reader
     if owed is None or reader is None:
         return

@@ -44,7 +44,7 @@ class TwoFigures:
         """Who may decide, in a sentence."""
         whose = dict.fromkeys(way.whose for way in self.ways if way.whose)
         if not whose:
-            return "The text leaves no choice."
+            return "Nothing is left to choose."
         who = " and ".join(f"the {each.partition('’')[0]}" for each in whose)
         return f"It is for {who} to choose."
 

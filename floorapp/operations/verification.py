@@ -25,7 +25,7 @@ WHOLE = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class RecordText:
     """A record as it came: its bytes, and the line of its file."""
 
     line: int
@@ -51,9 +51,9 @@ class VerdictTally:
         return f"{total:,} round{'s' * (total != 1)}: {counts}"
 
 
-def texts_of(stream: BinaryIO) -> Iterator[Text]:
+def texts_of(stream: BinaryIO) -> Iterator[RecordText]:
     """The records of a file: one object a line, or one object over all of it."""
-    yield from (Text(number, line) for number, line in enumerate(_lines(stream), start=1) if line.strip())
+    yield from (RecordText(number, line) for number, line in enumerate(_lines(stream), start=1) if line.strip())
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

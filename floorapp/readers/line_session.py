@@ -14,7 +14,7 @@ from floorapp.readers.absences import Absences
 from floorapp.readers.driver import Conversation, Driver
 from floorapp.readers.line_watch import Patience, Watch
 from floorapp.readers.ports import Port
-from floorapp.readers.tally import Tally
+from floorapp.readers.tally import LineTally
 
 
 @dataclass(slots=True)
@@ -52,7 +52,7 @@ class LineSession:
         self.watch = Watch(plan, patience, at)
         far = "://" in plan.target
         self.backoff = Backoff(random, patience.retry_first, patience.retry_most if far else patience.retry_near)
-        self.tally = Tally()
+        self.tally = LineTally()
         self.port: Port | None = None
         self.conversation: Conversation | None = None
         self.hello: Hello | None = None

@@ -13,7 +13,7 @@ KEPT_FRAMES = 16
 KEPT_OFFSETS = 64
 
 
-class Tally:
+class LineTally:
     """Counts what a line sees, in bounded memory."""
 
     __slots__ = (

@@ -9,7 +9,7 @@ from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import duties
-from floorapp.operations.alarms import Alarm, AlarmGroup, Shelved, alarms, shelved
+from floorapp.operations.alarms import AlarmGroup, FloorAlarm, Shelved, alarms, shelved
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.screens.acts import DUE_WORDS
@@ -112,7 +112,7 @@ def alarms_of(snapshot: Snapshot, chosen: str, muted: bool, can_play: bool) -> A
     )
 
 
-def head_of(alarm: Alarm) -> str:
+def head_of(alarm: FloorAlarm) -> str:
     """What an alarm is about, in a word or two."""
     return HEADS.get(alarm.kind, alarm.id)
 
@@ -137,7 +137,7 @@ def _tables(group: AlarmGroup) -> int:
     return len({alarm.id for alarm in group.alarms})
 
 
-def _since(moment: Moment, alarm: Alarm) -> str:
+def _since(moment: Moment, alarm: FloorAlarm) -> str:
     if alarm.since is None:
         return ""
     if alarm.since > moment.now:
@@ -193,7 +193,7 @@ def _acts(moment: Moment, group: AlarmGroup) -> tuple[Act, ...]:
     return (seen, walk, shelve) if new else (walk, seen, shelve)
 
 
-def _act_words(alarm: Alarm) -> str:
+def _act_words(alarm: FloorAlarm) -> str:
     own = {Acts.resume_table.name: "Resume dealing", Acts.acknowledge_shuffler_fault.name: "Handle it"}
     return own.get(alarm.act) or DUE_WORDS.get(alarm.act, "Open")
 

@@ -36,6 +36,10 @@ def _row(key: str, what: str, more: str, mark: Sign | Icon | None = None, note: 
     return ListRow(key, mark, lines, line(Words(note, 13, 400, "ink2")) if note else None)
 
 
+#: What the desk says of a table whose rulebook holds duties only.
+CANNOT_SETTLE = "Its rulebook holds duties only: the dispute desk cannot settle rounds here."
+
+
 def start_rows(tables: tuple[Table, ...], books: Rulebooks, unfinished: tuple[str, ...]) -> tuple[ListRow, ...]:
     """What one can begin with: what was left unfinished, every table, every game without a table."""
     rows = [
@@ -48,12 +52,9 @@ def start_rows(tables: tuple[Table, ...], books: Rulebooks, unfinished: tuple[st
         for name in unfinished
     ]
     for table in tables:
-        book = books[table.rulebook]
-        rows.append(
-            _row(
-                f"table {table.id}", table.id, f"{book.name} · {table.decks} decks · {table.boxes} spots", Icon("cards")
-            )
-        )
+        book = books.get(table.rulebook)
+        said = f"{book.name} · {table.decks} decks · {table.boxes} spots" if book else CANNOT_SETTLE
+        rows.append(_row(f"table {table.id}", table.id, said, Icon("cards")))
     rows += [
         _row(f"game {book.id}", f"{book.name}, no table", f"{book.state} · {book.standing.status}", Icon("scale"))
         for book in books.values()

@@ -7,11 +7,12 @@ from datetime import timedelta
 
 from floorapp.domain.days import Handover
 from floorapp.domain.decks import DeckSet
+from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.incidents import Incident
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
-from floorapp.domain.written_time import span
+from floorapp.domain.written_time import days_or_span, span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
@@ -129,7 +130,6 @@ SAYS = {
     "shuffler-fault": "Shuffler jam, not acknowledged",
     "reshuffle": "Reshuffle due after the jam",
     "shuffler-out": "Shuffler out of order",
-    "answer-claim": "Patron’s claim to answer",
     "cover-card-passed": "Cut card is out",
     "not-burned": "Burn card due",
     "dealer-not-burned": "New dealer, burn card due",
@@ -163,6 +163,9 @@ def _says(moment: Moment, duty: Duty, glance: Glance | None) -> str:
     if code == "handover":
         handover = moment.state.get(Handover, duty.id)
         return f"{short_of(moment, handover.given_by)} to {short_of(moment, handover.to)}" if handover else duty.says
+    if code == "answer-claim":
+        case = moment.state.get(DisputeCase, duty.id)
+        return f"{case.table}: patron’s claim" if case and case.table else "Patron’s claim to answer"
     if code == "line-alarm" and glance is not None:
         return "No signal from reader" if glance.reader_state is State.OFFLINE else "Reader not trusted"
     return SAYS.get(code, duty.says)
@@ -184,10 +187,10 @@ def _time(moment: Moment, duty: Duty) -> str:
     if duty.by is None:
         return ""
     if duty.by > moment.now:
-        return f"{span(duty.by - moment.now)} left"
+        return f"{days_or_span(duty.by - moment.now)} left"
     passed = moment.now - duty.by
     minutes = int(passed / timedelta(minutes=1))
-    return f"{minutes} min" if minutes < 60 else span(passed)
+    return f"{minutes} min" if minutes < 60 else days_or_span(passed)
 
 
 def _coming(moment: Moment, tables: Mapping[str, Glance]) -> list[DueRow]:

@@ -14,7 +14,7 @@ from floorapp.operations.act_table import Acts
 from floorapp.operations.alarms import Alarms, alarms
 from floorapp.operations.due import duties_of
 from floorapp.operations.moment import Moment
-from floorapp.operations.station_status import StationTrouble as Unsent
+from floorapp.operations.station_status import SendingTrouble as Unsent
 from floorapp.screens.acts import BEHIND
 from floorapp.screens.due import DueRow, due_rows, list_rows
 from floorapp.screens.glance import Glance, glances

@@ -19,7 +19,7 @@ from floorapp.operations.due import Duties, duties_of
 from floorapp.operations.floor_queries import decks_at, holder, rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import virtual_key
-from floorapp.operations.rules import Rulebook, RulebookDuty
+from floorapp.operations.rules import DutyBook, RulebookDuty
 from floorapp.screens.phrases import back_of, local
 from floorapp.screens.states import Back, State
 
@@ -49,7 +49,7 @@ class Glance:
     """Everything a table shows at once, before it is made into lines."""
 
     table: Table
-    rulebook: Rulebook
+    rulebook: DutyBook
     phase: Phase
     status: TableStatus | None
     shoe: Shoe | None

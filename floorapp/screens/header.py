@@ -9,7 +9,7 @@ from floorapp.domain.reader_lines import LineState, ReaderLine
 from floorapp.operations.alarms import Alarms
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LineStanding
-from floorapp.operations.station_status import Standing
+from floorapp.operations.station_status import DatabaseStanding
 from floorapp.screens.glance import STATES, Glance
 from floorapp.screens.phrases import local
 from floorapp.screens.shell import Cell, HeaderView, Health
@@ -25,7 +25,7 @@ def header_of(
     ringing: Alarms,
     tables: Mapping[str, Glance],
     lines: tuple[LineStanding, ...] = (),
-    standing: Standing | None = None,
+    standing: DatabaseStanding | None = None,
 ) -> HeaderView:
     """Everything the header shows."""
     house = moment.state.get(Property, "house")
@@ -41,16 +41,16 @@ def header_of(
         person.name if here and person else "Nobody signed in",
         f"{person.title} · {station}" if here and person else station,
         (
-            _database(moment, standing or Standing()),
+            _database(moment, standing or DatabaseStanding()),
             _readers(tables, lines, connected=_connected(moment, lines)),
-            _waiting(standing or Standing()),
+            _waiting(standing or DatabaseStanding()),
             _alarms(ringing),
         ),
         sample=house is not None and house.sample,
     )
 
 
-def _database(moment: Moment, standing: Standing) -> Health:
+def _database(moment: Moment, standing: DatabaseStanding) -> Health:
     """Whether the floor is as it is now, or as it was when the database last answered."""
     if standing.trouble is not None or standing.away_since is not None:
         word = "not recognized" if standing.trouble is not None else "no answer"
@@ -61,7 +61,7 @@ def _database(moment: Moment, standing: Standing) -> Health:
     return Health(Cell.DATABASE, State.OKAY, "synced")
 
 
-def _waiting(standing: Standing) -> Health:
+def _waiting(standing: DatabaseStanding) -> Health:
     """How many acts are kept here until the database answers."""
     if not standing.waiting:
         return Health(Cell.WAITING, State.OKAY, "0")

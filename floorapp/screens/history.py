@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from floorapp.operations.entry import Entry
-from floorapp.operations.entry_sentences import Told
+from floorapp.operations.entry_sentences import EntrySentence
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.moment import Moment
 from floorapp.operations.shelves import Corrected
@@ -50,7 +50,7 @@ def with_corrections(snapshot: Snapshot, entries: Iterable[Entry]) -> dict[str, 
 
 
 def timeline_of(
-    moment: Moment, kept: Sequence[tuple[Entry, Told]], by_id: Mapping[str, Entry]
+    moment: Moment, kept: Sequence[tuple[Entry, EntrySentence]], by_id: Mapping[str, Entry]
 ) -> tuple[TimelineRow, ...]:
     """The rows of the kept entries; each correction brings along what it strikes, if that is known."""
     corrections: dict[str, list[Entry]] = {}
@@ -88,7 +88,7 @@ def with_names(moment: Moment, entry: Entry, says: str) -> str:
     return says
 
 
-def _row(moment: Moment, entry: Entry, told: Told, struck: str) -> TimelineRow:
+def _row(moment: Moment, entry: Entry, told: EntrySentence, struck: str) -> TimelineRow:
     says = with_names(moment, entry, told.says)
     return TimelineRow(
         entry.number,

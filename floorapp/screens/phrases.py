@@ -38,7 +38,7 @@ def clock(moment: Moment, instant: datetime) -> str:
 
 def game_words(moment: Moment, rulebook: str) -> str:
     """A rulebook where it is chosen: its game, its id, and its standing where it is not in force."""
-    book = moment.rulebooks[rulebook]
+    book = moment.books[rulebook]
     standing = "" if book.standing.in_force(moment.day.date) else f" · {book.standing.status}"
     return f"{book.short} · {rulebook}{standing}"
 

@@ -41,7 +41,7 @@ class LineRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class WatchedStretch:
     """A part of the time a line was watched, from 0 to 1, and how it stood."""
 
     begins: float
@@ -59,7 +59,7 @@ class LineDetail:
     state: State
     word: str
     trouble: tuple[str, ...]
-    health: tuple[Stretch, ...]
+    health: tuple[WatchedStretch, ...]
     health_says: str
     facts: tuple[tuple[str, TextLine], ...]
     frames: str
@@ -313,7 +313,7 @@ def _running(uptime_ms: int | None) -> str:
     return f"{span_to_the_second(timedelta(milliseconds=uptime_ms))} since the reader's start"
 
 
-def _health(moment: Moment, sheet: LineSheet) -> tuple[tuple[Stretch, ...], str]:
+def _health(moment: Moment, sheet: LineSheet) -> tuple[tuple[WatchedStretch, ...], str]:
     """How the line stood from the first change that is remembered until now."""
     changes = sheet.history
     if not changes:
@@ -324,7 +324,7 @@ def _health(moment: Moment, sheet: LineSheet) -> tuple[tuple[Stretch, ...], str]
     parts, live = [], 0.0
     for change, end in zip(changes, ends, strict=True):
         begins, until = ((at - first).total_seconds() / whole for at in (change.at, end))
-        parts.append(Stretch(max(0.0, begins), min(1.0, max(begins, until)), STATES[change.now]))
+        parts.append(WatchedStretch(max(0.0, begins), min(1.0, max(begins, until)), STATES[change.now]))
         live += until - begins if change.now is LineState.LIVE else 0.0
     share = 100 * min(1.0, max(0.0, live))
     times = sum(each.now is not LineState.LIVE and each.was is LineState.LIVE for each in changes)

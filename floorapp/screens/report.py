@@ -135,7 +135,7 @@ def table_rows(moment: Moment) -> tuple[ListRow, ...]:
             Icon("map-pin-2", 18),
             (
                 line(Words(each.id, 15, 600)),
-                line(Words(moment.rulebooks[each.rulebook].short, 13, 400, "ink2", shrinks=True)),
+                line(Words(moment.books[each.rulebook].short, 13, 400, "ink2", shrinks=True)),
             ),
         )
         for each in moment.state.find(Table, retired=False)

@@ -7,9 +7,9 @@ from datetime import date
 
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
-from floorapp.engine.rulebook import Rulebook
-from floorapp.operations.dispute.settlement import Rulebooks
-from floorapp.operations.rule_pages import Rule
+from floorapp.engine.rulebook import DutyBook
+from floorapp.operations.rule_pages import StatedRule
+from floorapp.operations.rules import DutyBooks
 from floorapp.screens.lists import ListRow
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.text_line import Icon, Words, line
@@ -28,7 +28,7 @@ MARKS = {
 class BookShelf:
     """The rulebooks of the house, and the day by which they are in force or not."""
 
-    books: Rulebooks
+    books: DutyBooks
     today: date
 
 
@@ -36,13 +36,13 @@ class BookShelf:
 LONG_CITE = 32
 
 
-def short_name(book: Rulebook) -> str:
+def short_name(book: DutyBook) -> str:
     return f"{book.name.removesuffix(' Blackjack')} · {book.id}"
 
 
 def book_of(snapshot: Snapshot, subject: str) -> str:
     """The rulebook a subject is about: its own id, or that of a table."""
-    name, books = re.split("[ /]", subject)[0], snapshot.moment.rulebooks
+    name, books = re.split("[ /]", subject)[0], snapshot.moment.books
     if name in books:
         return name
     table = snapshot.moment.state.get(Table, name)
@@ -52,7 +52,7 @@ def book_of(snapshot: Snapshot, subject: str) -> str:
     return next((book.id for book in books.values() if cite.startswith(book.standing.cite)), "")
 
 
-def rule_row(rule: Rule, book: Rulebook) -> ListRow:
+def rule_row(rule: StatedRule, book: DutyBook) -> ListRow:
     cite = book.cited(rule.cite)
     second = line(Words(cite, 13, 500, "ink2"), Words(rule.says, 13, 400, "ink2", shrinks=True), gap=10)
     if len(cite) > LONG_CITE:
@@ -60,7 +60,7 @@ def rule_row(rule: Rule, book: Rulebook) -> ListRow:
     return ListRow(rule.key, MARKS[rule.kind], (line(Words(rule.title, 15, 500, shrinks=True)), second))
 
 
-def rule_view(rule: Rule, book: Rulebook) -> RuleView:
+def rule_view(rule: StatedRule, book: DutyBook) -> RuleView:
     marks = (
         *(["PROPERTY POLICY"] if rule.policy else []),
         *(f"READING {each}" for each in rule.readings if rule.kind != "reading"),

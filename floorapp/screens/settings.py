@@ -90,7 +90,7 @@ def _sections(snapshot: Snapshot) -> tuple[Section, ...]:
     return (
         Section("house", "Property and policy", "map-2", f"gaming day from {style.time(begins)}"),
         Section("tables", "Pits and tables", "map-pin-2", f"{plural(count, 'table')} in use"),
-        Section("rules", "Rules Submissions", "scale", f"{plural(len(moment.rulebooks), 'rulebook')}"),
+        Section("rules", "Rules Submissions", "scale", f"{plural(len(moment.books), 'rulebook')}"),
         Section("people", "People", "users", f"{len(found)} active"),
         Section("permissions", "Permissions", "shield-check", f"{len(MATRIX)} actions"),
         Section("lines", "Lines and readers", "cpu", plural(len(lines), "line")),
@@ -160,7 +160,7 @@ def _table_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, R
 
 
 def _table_row(moment: Moment, table: Table) -> ListRow:
-    name = moment.rulebooks[table.rulebook].name
+    name = moment.books[table.rulebook].name
     money = f"{dollars(table.limits.least)}–{dollars(table.limits.most)}"
     stands = ", ".join(each.replace("-", " ") for each in fitted_at(moment, table.id))
     detail = [f"{table.boxes} spots, {table.decks} decks, {table.method.replace('-', ' ')}", money]
@@ -174,7 +174,7 @@ def _table_row(moment: Moment, table: Table) -> ListRow:
 def _rule_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
     moment = snapshot.moment
     rows: list[ListRow] = []
-    for name, book in sorted(moment.rulebooks.items()):
+    for name, book in sorted(moment.books.items()):
         held = submission_on(moment, name)
         later = [
             each for each in moment.state.find(RulesSubmission, rulebook=name) if each.holds_from > moment.day.date

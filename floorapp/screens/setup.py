@@ -23,14 +23,14 @@ class SetupShown:
 def setup_of(snapshot: Snapshot, text: str) -> SetupShown:
     """Ask what a list would make."""
     moment = snapshot.moment
-    games = tuple((id, game_words(moment, id)) for id in moment.rulebooks)
+    games = tuple((id, game_words(moment, id)) for id in moment.books)
     planned = read_floor(moment, text) if text.strip() else None
     tables = planned.tables if planned else ()
     faults = tuple((fault.line, fault.says) for fault in planned.faults) if planned else ()
     words = tuple(
         (
             each.table,
-            f"{each.pit} · {moment.rulebooks[each.rulebook].short} · {each.boxes} spots, "
+            f"{each.pit} · {moment.books[each.rulebook].short} · {each.boxes} spots, "
             f"{each.decks} decks, {each.method.words}" + (f" · reader {each.reader}" if each.reader else ""),
         )
         for each in tables

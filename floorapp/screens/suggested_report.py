@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floorapp.operations.audit.suggested_reports import Suggested
+from floorapp.operations.audit.suggested_reports import SuggestedReport
 from floorapp.operations.audit.unauthorized_play import begun_minutes
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Draft
@@ -14,7 +14,7 @@ from floorapp.screens.times import time_of
 WHEN_AND_WHO = "2"
 
 
-def draft_of(moment: Moment, found: Suggested) -> Draft:
+def draft_of(moment: Moment, found: SuggestedReport) -> Draft:
     """What was found, in the fields of a report."""
     draft = {
         "says": _says(moment, found),
@@ -32,7 +32,7 @@ def draft_of(moment: Moment, found: Suggested) -> Draft:
     return draft
 
 
-def _says(moment: Moment, found: Suggested) -> str:
+def _says(moment: Moment, found: SuggestedReport) -> str:
     if found.rounds is None or found.hands is None:
         return f"Found by an audit. {found.says}"
     minutes = begun_minutes(found.since, found.until)

@@ -116,7 +116,7 @@ class Suit:
 
 
 @dataclass(frozen=True, slots=True)
-class Gap(Silent):
+class Spacer(Silent):
     """So much room between two pieces, beyond the line's own."""
 
     width: float
@@ -129,7 +129,7 @@ class Tab(Silent):
     at: float
 
 
-Piece = Words | Sign | Chip | Ring | Icon | Key | Light | Pill | Suit | Gap | Tab
+Piece = Words | Sign | Chip | Ring | Icon | Key | Light | Pill | Suit | Spacer | Tab
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, time, timedelta
 
+from floorapp.bootstrap import shipped
 from floorapp.domain.days import Made
 from floorapp.domain.decks import TensDisposal
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
@@ -40,6 +41,7 @@ from floorapp.operations.acts import (
     reviews,
     rounds,
     routes,
+    rulebooks,
     scans,
     sessions,
     shoes,
@@ -56,6 +58,8 @@ from tests.acts.floor import LIMITS, NOON, PASSWORD, PIN, PROVED, SHIFTS
 
 #: A signature nobody gave; acts ask for permission before they look at it.
 FORGED = Signature("forged", "flo", "floorperson", Meaning.CORRECTED, NOON, Proof.PIN)
+
+TEMPLATE = shipped("rulebooks", "templates", "house-blackjack.toml").read_text(encoding="utf-8")
 
 FINISHED = papers.Finished(
     document="DOC-2026-00001",
@@ -230,6 +234,9 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),
     "sign_entries": lambda d: routes.sign_entries(d, entries=("none",), signature=FORGED),
+    "install_rulebook": lambda d: rulebooks.install_rulebook(
+        d, text=TEMPLATE, holds_from=date(2026, 12, 1), signature=FORGED
+    ),
     "place_hold": lambda d: holds.place_hold(d, on=Subject("deck-set", "DS"), reason="subpoena", signature=FORGED),
     "release_hold": lambda d: holds.release_hold(d, hold="LH-1", reason="closed", signature=FORGED),
 }

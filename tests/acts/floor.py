@@ -16,7 +16,7 @@ from db.server_check import verify_server
 from db.store import Store, open_store
 from db.verify import verify
 from floorapp.domain.devices import ProofTest
-from floorapp.domain.findings import Finding
+from floorapp.domain.findings import RecordedFinding
 from floorapp.domain.people import SIGNING_ONLY, Role
 from floorapp.domain.property import Place, Shift
 from floorapp.domain.tables import Cards, Fixture, KnownCount, Limits, Post, ShufflingMethod, Table
@@ -182,7 +182,7 @@ class Floor:
     def findings(self, table: str) -> list[tuple[str, str]]:
         """The code and citation of every finding at a table, by time."""
         with self.store.reading() as state:
-            found = sorted(state.find(Finding, table=table), key=lambda each: (each.entry, each.place))
+            found = sorted(state.find(RecordedFinding, table=table), key=lambda each: (each.entry, each.place))
         return [(each.code, each.cite) for each in found]
 
     def last(self) -> Entry:

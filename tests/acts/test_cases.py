@@ -18,6 +18,7 @@ from floorapp.operations.entry_sentences import tell as tell_entry
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.dispute_case import figures_words
+from floorapp.screens.due import due_rows
 from tests.acts.floor import Floor, refused
 from tests.acts.test_disputes import an_incident
 from tests.acts.test_incidents import review
@@ -78,7 +79,10 @@ def test_the_thirty_days_run_as_a_deadline_until_the_case_is_closed(floor: Floor
     floor.clock.advance(days=days)
     with floor.desk("sam").looking() as moment:
         (duty,) = (each for each in due(moment) if each.kind == "case")
+        (row,) = due_rows(moment, (duty,), {})
     assert (duty.urgency, duty.act, duty.id) == (urgency, "close_case", "FB-03/1182#1")
+    left = {1: "29 days left", 26: "4 days left", 31: "24 h"}[days]
+    assert (row.head, row.word, row.says) == ("Dispute", left, "FB-03: patron’s claim")
 
 
 def test_a_case_is_decided_then_closed_with_what_was_paid_and_the_patrons_answer(floor: Floor) -> None:

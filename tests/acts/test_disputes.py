@@ -15,6 +15,7 @@ from floorapp.operations.facts.disputes import DisputeSettled
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
 from tests.acts.test_rounds import a_round
+from tests.deal import box, record
 from tests.dispute.telling import BOOKS, tell
 from tests.dispute.test_words import PICTURE
 from tests.signals.test_matching import opened, said
@@ -119,3 +120,9 @@ def test_copies_left_count_the_earlier_rounds_of_the_shoe(floor: Floor) -> None:
     assert left("FB-01", "2c") == 6
     floor.clock.instant = dealt[-1][1] + timedelta(seconds=30)
     assert left("FB-01", "Ks") == 6 - 2  # just dealt: that is the round the guest asks about
+
+
+def test_a_round_without_a_payout_on_record_is_not_called_paid_right(floor: Floor) -> None:
+    as_told = record("pa-590", "9h 8s", box("Kc 5d", "hit 2c, surrender"), id="told")
+    disputes.keep_dispute(floor.desk("flo"), record=as_told)
+    assert "not dealt by the rules, no payout error" in tell_entry(floor.last()).says

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from db.attachments import keep_attachment
-from db.extract import Beside, Extract, check_extract, extract, is_extract
+from db.extract import Extract, LogbookFolders, check_extract, extract, is_extract
 from floorapp.operations.acts import incidents
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor
@@ -54,7 +54,7 @@ def test_a_part_by_table_holds_what_is_about_it_and_the_files_it_names(floor: Fl
         database(floor),
         tmp_path / "part",
         Extract(table="FB-01"),
-        beside=Beside((), files, tmp_path / "papers"),
+        beside=LogbookFolders((), files, tmp_path / "papers"),
         now=NOW,
     )
     found = entries(tmp_path / "part")
@@ -66,7 +66,7 @@ def test_a_part_by_table_holds_what_is_about_it_and_the_files_it_names(floor: Fl
 
 def test_a_part_by_days_holds_nothing_else_and_a_changed_entry_is_found(floor: Floor, tmp_path: Path) -> None:
     with_a_file(floor, tmp_path)
-    beside, day = Beside((), tmp_path / "none", tmp_path / "none"), date(2026, 11, 16)
+    beside, day = LogbookFolders((), tmp_path / "none", tmp_path / "none"), date(2026, 11, 16)
     extract(database(floor), tmp_path / "day", Extract(day, day), beside=beside, now=NOW)
     assert {each["gaming_day"] for each in entries(tmp_path / "day")} == {"2026-11-16"}
     extract(database(floor), tmp_path / "long ago", Extract(None, date(2025, 1, 1)), beside=beside, now=NOW)

@@ -126,7 +126,7 @@ def bare() -> Moment:
     from tests.acts.rulebooks import RULEBOOKS
 
     now = datetime(2026, 11, 16, tzinfo=UTC)
-    return cast("Moment", SimpleNamespace(state=Bare(), rulebooks=RULEBOOKS, now=now))
+    return cast("Moment", SimpleNamespace(state=Bare(), books=RULEBOOKS, now=now))
 
 
 def test_every_fault_is_named_with_its_line() -> None:

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from floorapp.bootstrap import UnusablePlace, find_places
 from floorapp.ui.live.one_window import OneWindow
 from floorapp.ui.live.start import catch_everything
-from floorapp.ui.live.writer import Trouble
+from floorapp.ui.live.writer import BugTrouble
 
 ROOT = Path(__file__).parents[2]
 
@@ -72,7 +72,7 @@ def test_a_second_start_brings_the_first_window_up(qtbot: QtBot, tmp_path: Path)
 
 
 def test_what_nobody_expected_is_logged_whole_and_told(caplog: pytest.LogCaptureFixture) -> None:
-    told: list[Trouble] = []
+    told: list[BugTrouble] = []
     undo = catch_everything(told.append)
     try:
         with caplog.at_level(logging.CRITICAL):

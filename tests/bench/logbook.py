@@ -12,7 +12,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from db import search_index, sqlite
-from db.entries import Head, link, write_down
+from db.entries import ChainEnd, link, write_down
 from db.schema import entry as entry_table
 from db.store import Store, open_store
 from floorapp.domain.property import Place
@@ -47,7 +47,7 @@ def fill(path: Path, count: int) -> None:
                     id=new_id(at), fact=fact, actor="sam", occurred_at=at, recorded_at=at, gaming_day="2026-11-16"
                 )
                 made = link(draft, station=store.station, after=head)
-                head = Head(made[0].position, made[0].seq, made[0].hash)
+                head = ChainEnd(made[0].position, made[0].seq, made[0].hash)
                 linked.append(made)
             write_down(connection, linked)
             search_index.index(connection, (each for each, _ in linked))

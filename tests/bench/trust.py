@@ -13,18 +13,21 @@ from typing import Any
 
 from db import sqlite
 from db.chain import COLUMNS
-from db.entries import Head, link, write_down
+from db.entries import ChainEnd, Row, link, write_down
 from db.store import open_store
 from db.verify import verify
 from floorapp.domain.property import Place
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Desk
-from floorapp.operations.entry import EntryDraft
+from floorapp.operations.entry import Entry, EntryDraft
 from floorapp.operations.facts.house import PitPlaced
 from floorapp.operations.identity import new_id
 from tests.acts.floor import NOON, PASSWORD, CheapHasher, DrivenClock, furnish
 from tests.acts.rulebooks import RULEBOOKS
 from tests.bench.measure import Figure
+
+#: How many entries are written down together.
+AT_ONCE = 1000
 
 QUERY = f"SELECT {', '.join(COLUMNS)} FROM entry ORDER BY position"
 
@@ -35,17 +38,19 @@ def fill(path: Path, count: int) -> None:
     desk = Desk(logbook=store, clock=DrivenClock(NOON), hasher=CheapHasher(), rulebooks=RULEBOOKS)
     sessions.sign_in(desk, name="sam", password=PASSWORD)  # authority is replayed: who acts is signed in
     with store.writing() as writing:
-        head, connection = writing.head, writing.connection
+        head, connection, linked = writing.head, writing.connection, list[tuple[Entry, Row]]()
         for number in range(count):
             at = NOON + timedelta(hours=11) * number / count  # before a session's end
             fact = PitPlaced(pit="P1", name=f"The main pit, moved for the {number}th time", place=Place(number % 90, 4))
             draft = EntryDraft(
                 id=new_id(at), fact=fact, actor="sam", occurred_at=at, recorded_at=at, gaming_day="2026-11-16"
             )
-            linked = link(draft, station=store.station, after=head)
-            write_down(connection, [linked])
-            entry, _ = linked
-            head = Head(entry.position, entry.seq, entry.hash)
+            linked.append(link(draft, station=store.station, after=head))
+            entry, _ = linked[-1]
+            head = ChainEnd(entry.position, entry.seq, entry.hash)
+            if len(linked) == AT_ONCE or number == count - 1:
+                write_down(connection, linked)
+                linked.clear()
     store.close()
 
 

@@ -15,7 +15,7 @@ from floorapp.operations.dispute.draft import DeskSeat, Draft, NotUnderstood, st
 from floorapp.operations.dispute.draft_text import draft_of, text_of
 from floorapp.operations.dispute.lawful import decisions, remedies, wagers
 from floorapp.operations.dispute.settlement import copies_left, hands_of, settle
-from floorapp.operations.dispute.teller import History, Teller
+from floorapp.operations.dispute.teller import DraftHistory, Teller
 from floorapp.operations.dispute.word_parser import DECISIONS, FREE, SIGNALS, WAGERS, paste, report_rest, type_words
 from tests.dispute.telling import BOOKS
 from tests.examples import examples
@@ -75,7 +75,7 @@ def ask_everything(draft: Draft) -> None:
 @settings(max_examples=examples(60), deadline=None)
 @given(st.sampled_from(sorted(BOOKS)), STEPS)
 def test_any_sequence_of_edits_is_answered_and_undone(rulebook: str, steps: list[tuple[str, str]]) -> None:
-    history = History(start(rulebook, id="any"))
+    history = DraftHistory(start(rulebook, id="any"))
     first, every = history.now, [history.now]
     for act, word in steps:
         try:

@@ -12,7 +12,7 @@ from floorapp.operations.sheet import (
     Figure,
     Kind,
     Mark,
-    Missing,
+    MissingDuty,
     Prose,
     Row,
     Sheet,
@@ -245,7 +245,7 @@ DUTIES = (
         36,
         35,
         (
-            Missing(
+            MissingDuty(
                 "reader CR-10489 at DU-05", "table closed at 05:10 before the round of inspections; not opened again"
             ),
         ),
@@ -257,11 +257,11 @@ DUTIES = (
         36,
         34,
         (
-            Missing(
+            MissingDuty(
                 "DA-02: 3 rounds before its inspection at 06:09:10",
                 "table carried over from the day before; inspection came 4 minutes late",
             ),
-            Missing("NJ-04: 1 round before its inspection", "same cause"),
+            MissingDuty("NJ-04: 1 round before its inspection", "same cause"),
         ),
     ),
     SheetDuty("Incidents reviewed by a second person", "house policy 12", 5, 5),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,9 @@ LONG_AGO, FAR_AHEAD = datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzi
 MADE: dict[Request, tuple[Sheet, ...]] = {}
 
 
+@lru_cache(maxsize=1)
 def record(shown: Store) -> Record:
+    """The sample's record, looked up once: nobody writes to it."""
     return Record(shown, upto=shown.page(limit=1)[0].position, rulebooks=rulebooks())
 
 

@@ -138,6 +138,9 @@ def test_days_before_the_logbook_say_so_and_list_nothing(monday: Floor, paper: s
         assert not _all_rows(made[0])
     if paper == "access":
         assert counted(made[0])["people"] == "0"
+    if paper in ("completeness", "summary"):  # nobody could end a day that no logbook knew
+        missing = "with items missing" if paper == "completeness" else "requirements not met"
+        assert counted(made[0])[missing] == "0" and "nobody has ended it" not in printed(made, tmp_path)
 
 
 # FA-107, FA-113

@@ -99,10 +99,11 @@ def test_a_reader_that_moves_to_another_line_takes_its_table_along(tmp_path: Pat
 
     with floor(lines=lines) as house:
         house.until_state("L1", LineState.LIVE)
+        was = house.outlets[0].name
         adapter.unlink()
         house.do(0, "unplug 0.1 renamed")
         house.until_state("L1", LineState.ABSENT)
-        eventually(lambda: house.outlets[0].descriptors())
+        eventually(lambda: house.outlets[0].descriptors() and house.outlets[0].name != was)
         house.add(ReaderLine("L2", house.outlets[0].name))
         house.until_state("L2", LineState.LIVE)
         assert house.sheet("L2").table == "T1" and house.sheet("L1").table is None

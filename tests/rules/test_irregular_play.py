@@ -225,10 +225,11 @@ def test_a_lammer_outside_590_does_nothing(rulebook: str) -> None:
     assert doubled.violations == split.violations == {"lammer-not-in-game"}
 
 
-def test_26_11_a_insurance_on_a_foreign_ten_is_returned() -> None:
-    answer = verified("nj-19-47-26", "Ah Ts", box("Kc 8d", insurance=500), reader="blackjack")
-    assert (answer.net("insurance"), answer.line("insurance").cite) == (0, "19:47-26.11(a)")
-    king = verified("nj-19-47-26", "Ah Ks", box("Kc 8d", insurance=500), reader="blackjack")
+@pytest.mark.parametrize(("rulebook", "cite"), [("nj-19-47-26", "19:47-26.11(a)"), ("pa-665a", "665a.8(a)")])
+def test_26_11_a_665a_8_a_insurance_on_a_foreign_ten_is_returned(rulebook: str, cite: str) -> None:
+    answer = verified(rulebook, "Ah Ts", box("Kc 8d", insurance=500), reader="blackjack")
+    assert (answer.net("insurance"), answer.line("insurance").cite) == (0, cite)
+    king = verified(rulebook, "Ah Ks", box("Kc 8d", insurance=500), reader="blackjack")
     assert king.net("insurance") == 1250
 
 
@@ -241,6 +242,18 @@ def test_i_43_a_bettor_behind_attacks_where_the_caller_does_not(readings: list[s
     assert answer.net("double_attack", behind=1) == 500
     both = verified("nj-19-47-26", "9h 8s", box("Kc 8d", "stand", double_attack=500, behind=behind))
     assert both.codes == set()
+
+
+def test_i_43_the_caller_may_be_a_bettor_behind() -> None:
+    called: dict[str, Any] = {"seated": False, "caller": 1}
+    attacks = [{"wagers": {"main": 2000, "double_attack": 500}}]
+    answer = verified("nj-19-47-26", "9h 8s", box("Kc 8d", "stand", behind=attacks, **called))
+    assert answer.codes == set()
+    plain = [{"wagers": {"main": 2000}}]
+    alone = verified("nj-19-47-26", "9h 8s", box("Kc 8d", "stand", double_attack=500, behind=plain, **called))
+    (found,) = alone.answer.findings
+    assert (found.code, found.severity) == ("behind-attacks-alone", "advisory")
+    assert found.message.startswith("The player in front made a double attack")
 
 
 # A hand dead with one card

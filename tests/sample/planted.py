@@ -11,7 +11,7 @@ from floorapp.operations.audit.audit import audit
 from floorapp.operations.audit.posts import posts_of, tables_of
 from floorapp.operations.audit.selection import AuditAsked, Selection, select
 from floorapp.operations.audit.shoe_detective import EXTRA, Detected, deck_sets_with_rounds, detect
-from floorapp.operations.audit.storage import Remembered
+from floorapp.operations.audit.storage import RememberedTrails
 from floorapp.operations.audit.unauthorized_play import negative_log
 from floorapp.operations.moment import moment_of
 from floorapp.operations.sample.planted import CLOSED, HAS, NEVER_BLUE, OLD_CARDS, STOPPED, SWAPPED, TEN, UNINSPECTED
@@ -21,7 +21,7 @@ def finds_all_that_was_planted(store: Store, now: datetime) -> None:
     """The swapped card, the foreign ten, the reader without blue, and every breach; and no deck set besides."""
     with store.reading() as state:
         moment = moment_of(state, now.astimezone(UTC), None, rulebooks())
-        trails, day = Remembered(store), moment.day.date
+        trails, day = RememberedTrails(store), moment.day.date
         selection = select(moment, AuditAsked(day - timedelta(days=29), day))
         assert isinstance(selection, Selection)
         whole = selection.since, selection.until

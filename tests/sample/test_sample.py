@@ -14,7 +14,7 @@ from floorapp.domain.days import EndedDay, Handover
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
 from floorapp.domain.duties import Duty, Reminded, Urgency
-from floorapp.domain.findings import Finding
+from floorapp.domain.findings import RecordedFinding
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import SIGNING_ONLY, Person, Role, Session
 from floorapp.domain.property import Pit, Property, RulesSubmission
@@ -147,10 +147,10 @@ def test_readers_are_inspected_every_day_by_whoever_has_the_table(store: Store) 
         assert len({inspection.gaming_day for inspection in done}) == 15
         assert len([each for each in done if each.passed]) >= 14 * 36
         assert [each for each in done if not each.passed]
-        assert len(state.find(Finding, code="inspected-by-another")) == 1
-        assert len(state.find(Finding, code="decks-over-hours")) == 1
-        assert state.find(Finding, code="batch-not-alternated")
-        assert state.find(Finding, code="too-many-tables")
+        assert len(state.find(RecordedFinding, code="inspected-by-another")) == 1
+        assert len(state.find(RecordedFinding, code="decks-over-hours")) == 1
+        assert state.find(RecordedFinding, code="batch-not-alternated")
+        assert state.find(RecordedFinding, code="too-many-tables")
         assert [each.table for each in state.find(ReaderStatus) if each.failed_at] == ["DU-04"]
         assert len(state.find(Shuffler)) > 5
         held = Counter(each.person for each in state.find(Assignment, post=Post.FLOORPERSON))

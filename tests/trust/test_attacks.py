@@ -163,6 +163,13 @@ def test_g_a_bundle_that_should_have_been_sealed_or_is_not_itself_is_found(worke
     assert [flaw.code for flaw in look(worked).flaws] == ["frames"]
 
 
+@pytest.mark.parametrize("column", ["payload", "recorded_at"])
+def test_g_a_seal_of_frames_that_cannot_be_read_is_found_and_ends_no_look(worked: Kept, column: str) -> None:
+    """Found by `make campaign`: the look itself ended with an error."""
+    attack(worked, lambda c: c.execute(f"UPDATE entry SET {column} = 'x' WHERE kind LIKE 'frames.%sealed'"))
+    assert "changed" in {flaw.code for flaw in look(worked).flaws}
+
+
 @pytest.mark.parametrize("revision", ["0001", "0004", "0000"])
 def test_h_guards_are_looked_at_whatever_the_file_claims_to_be(worked: Kept, revision: str) -> None:
     connection = raw(worked.path)

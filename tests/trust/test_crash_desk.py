@@ -28,7 +28,7 @@ from floorapp.operations.redaction import redacted
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.ui.live.start import catch_everything
-from floorapp.ui.live.writer import BUG, Trouble
+from floorapp.ui.live.writer import BUG, BugTrouble
 from tests.acts.floor import GIVEN, GIVEN_PIN
 from tests.trust.house import Kept, raw
 
@@ -54,7 +54,7 @@ def log_of(places: Places) -> str:
 
 
 def test_what_nobody_caught_is_logged_whole_and_told_and_the_floor_goes_on(places: Places) -> None:
-    told: list[Trouble] = []
+    told: list[BugTrouble] = []
     undo = catch_everything(told.append)
     try:
         try:
@@ -72,7 +72,7 @@ def test_what_nobody_caught_is_logged_whole_and_told_and_the_floor_goes_on(place
         sys.excepthook(LogbookFault, fault, None)
     finally:
         undo()
-    assert told == [BUG, BUG, Trouble("The disk is full.", "Nothing was recorded.", "Make room.", logbook=True)]
+    assert told == [BUG, BUG, BugTrouble("The disk is full.", "Nothing was recorded.", "Make room.", logbook=True)]
     log = log_of(places)
     assert "deep inside" in log and "in a thread" in log and log.count("CRITICAL") == 2
     assert "test_crash_desk.py" in log, "with its traceback"

@@ -21,7 +21,7 @@ from floorapp.ui.shell.jump import JumpList
 from floorapp.ui.shell.keys import KeysSheet
 from floorapp.ui.shell.window import Window, key_sequence
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
-from floorapp.ui.widgets.panel import Sheet
+from floorapp.ui.widgets.panel import PanelSheet
 from floorapp.ui.widgets.surface import Scroll, column
 
 from .conftest import HAND, Shown
@@ -210,7 +210,7 @@ def test_a_refusal_is_written_under_its_button(look: Look, shown: Shown) -> None
 
 
 def test_escape_leaves_a_sheet(qtbot: QtBot, look: Look, shown: Shown) -> None:
-    sheet = Sheet(look, "Correct the entry")
+    sheet = PanelSheet(look, "Correct the entry")
     shown(sheet, 400, 300)
     with qtbot.waitSignal(sheet.left):
         HAND.keyClick(sheet, Qt.Key.Key_Escape)

@@ -12,7 +12,7 @@ from floorapp.engine.conduct.cards import SHUFFLER, DeadGame, LoggedSet, LoggedS
 from floorapp.engine.conduct.event import House, Setup
 from floorapp.engine.conduct.table import TableConduct
 from floorapp.engine.duty import OPENING, RulebookDuty
-from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.rulebook import DutyBook
 
 LAW, POLICY, READING = "law", "policy", "reading"
 #: Equipment a table has, and the duty that says so.
@@ -48,10 +48,10 @@ class Hour:
 CLOSED = Condition("closed", None, "", POLICY, ())
 
 
-class Look:
+class TableLook:
     """One look at a table: its setup, rulebook and house of that moment."""
 
-    def __init__(self, table: TableConduct, setup: Setup, book: Rulebook, house: House, hour: Hour) -> None:
+    def __init__(self, table: TableConduct, setup: Setup, book: DutyBook, house: House, hour: Hour) -> None:
         self.table, self.setup, self.book, self.house, self.hour = table, setup, book, house, hour
 
     def other(self, reading: str) -> bool:
@@ -62,6 +62,10 @@ class Look:
         """The rulebook's duty, unless the way of shuffling spares it."""
         found = self.book.duty_named.get((name, of))
         return None if found is None or self.setup.method in found.spared else found
+
+    def by_figure(self, duty: RulebookDuty) -> bool:
+        """Whether it is policy beside a text that is silent: then the property's figures for New Jersey hold."""
+        return duty.policy and self.book.settles
 
     def conditions(self) -> Iterator[Condition]:
         """Everything that is true now, were the table open."""
@@ -111,7 +115,7 @@ class Look:
     def inspection(self) -> tuple[str, tuple[str, ...], datetime | None] | None:
         """The inspection that has not been made this gaming day: its basis, its readings, the end of the minutes."""
         reader, duty = self.table.reader, self.duty("reader-not-inspected")
-        if reader is None or reader.failed or duty is None or (duty.policy and not self.house.nj_inspection):
+        if reader is None or reader.failed or duty is None or (self.by_figure(duty) and not self.house.nj_inspection):
             return None
         today = {serial for serial, at in self.table.inspected.items() if at >= self.hour.begins}
         if reader.serial in today or (today and self.other("I-39")):
@@ -198,7 +202,8 @@ class Look:
         began = cards.first_shoe if self.other("I-37") else opened
         if duty is None or began is None:
             return None
-        hours = self.house.nj_change_hours if duty.policy else self.book.cards.change_hours.value
+        own = self.book.change_hours(self.setup.decks).value
+        hours = self.house.nj_change_hours if self.by_figure(duty) else own
         return None if hours is None else (began, began + timedelta(hours=hours))
 
     def _decks_number(self, cards: LoggedSet, span: object) -> Iterator[Condition]:

@@ -8,15 +8,16 @@ from datetime import UTC, datetime
 
 from floorapp.domain.gaming_day import HouseClock
 from floorapp.domain.values import dataclass
-from floorapp.engine.conduct.conditions import CLOSED, LAW, POLICY, Condition, Hour, Look
+from floorapp.engine.conduct.conditions import CLOSED, LAW, POLICY, Condition, Hour, TableLook
 from floorapp.engine.conduct.event import Event, House
 from floorapp.engine.conduct.finding import ADVISORY, ConductFinding, Owed, severity_of
 from floorapp.engine.conduct.log import UnreadableLine
 from floorapp.engine.conduct.moments import moment_findings
 from floorapp.engine.conduct.stamp import Stamp, Tally
 from floorapp.engine.conduct.table import TableConduct
+from floorapp.engine.dated import DatedRulebooks, book_on
 from floorapp.engine.duty import MOMENTS
-from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.rulebook import DutyBook
 
 
 @dataclass(slots=True)
@@ -42,7 +43,7 @@ class Watched:
 class Judge:
     """Takes events in their order; `findings` and `owed` answer at any time in between."""
 
-    def __init__(self, rulebooks: Mapping[str, Rulebook]) -> None:
+    def __init__(self, rulebooks: Mapping[str, DutyBook]) -> None:
         self._rulebooks = rulebooks
         self.house = House()
         self.tables: dict[str, Watched] = {}
@@ -70,10 +71,16 @@ class Judge:
         if event.do == "round":
             self._deal(watched, event, at)
             return
-        for found in moment_findings(watched.conduct, self._rulebooks, self.house, event, at):
+        for found in moment_findings(watched.conduct, self._book(watched.conduct, event), self.house, event, at):
             self._keep(found)
         watched.conduct.apply(event, at, self._events)
         self._settle(watched, at, False)
+
+    def _book(self, conduct: TableConduct, event: Event) -> DutyBook | None:
+        """The rulebook that a line is judged by: its own where it sets the table up, and of its day."""
+        named = conduct.setup.rulebook if conduct.setup is not None else ""
+        named = event.said["rulebook"] if event.do == "setup" else named
+        return book_on(self._rulebooks, named, self.hour(event.at).day.date) if named else None
 
     def _refuses(self, watched: Watched | None, event: Event) -> str:
         if event.do == "setup" and event.said["rulebook"] not in self._rulebooks:
@@ -130,10 +137,12 @@ class Judge:
 
     # What stands
 
-    def look(self, conduct: TableConduct, hour: Hour) -> Look | None:
+    def look(self, conduct: TableConduct, hour: Hour) -> TableLook | None:
         """What can be asked of a table at a moment; nothing of one that is not set up."""
         setup = conduct.setup
-        return None if setup is None else Look(conduct, setup, self._rulebooks[setup.rulebook], self.house, hour)
+        if setup is None:
+            return None
+        return TableLook(conduct, setup, book_on(self._rulebooks, setup.rulebook, hour.day.date), self.house, hour)
 
     def _settle(self, watched: Watched, at: Stamp, after: bool) -> None:
         """End what no longer stands, begin what now does, and say when time alone changes that."""
@@ -147,7 +156,7 @@ class Judge:
             look = self.look(conduct, hour)
             if look is not None:
                 true.update(look.conditions())
-                watched.next = _next(look)
+                watched.next = _next(look, dated=isinstance(self._rulebooks, DatedRulebooks))
         for condition in [each for each in stands if each not in true]:
             self._end(conduct.name, stands.pop(condition), at)
         for condition in true:
@@ -205,7 +214,7 @@ class Judge:
             yield Owed(table.name, "inspect-reader", table.reader.serial, stamp, cite, basis)
 
 
-def judged(events: Iterable[Event], rulebooks: Mapping[str, Rulebook]) -> Judge:
+def judged(events: Iterable[Event], rulebooks: Mapping[str, DutyBook]) -> Judge:
     """A judge who has heard all of it."""
     judge = Judge(rulebooks)
     for event in events:
@@ -213,10 +222,10 @@ def judged(events: Iterable[Event], rulebooks: Mapping[str, Rulebook]) -> Judge:
     return judge
 
 
-def _next(look: Look) -> tuple[datetime, bool] | None:
+def _next(look: TableLook, *, dated: bool) -> tuple[datetime, bool] | None:
     """When time alone next changes what stands: the next gaming day, or a deadline that has not passed."""
     hour, table = look.hour, look.table
-    changes = [(hour.ends, False)] if table.reader is not None else []
+    changes = [(hour.ends, False)] if dated or table.reader is not None else []
     inspection = look.inspection()
     deadlines = [
         inspection[2] if inspection is not None else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from floorapp.domain.values import dataclass
@@ -12,7 +12,7 @@ from floorapp.engine.conduct.finding import ADVISORY, ConductFinding, severity_o
 from floorapp.engine.conduct.stamp import Stamp, Tally
 from floorapp.engine.conduct.table import TableConduct
 from floorapp.engine.duty import RulebookDuty
-from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.rulebook import DutyBook
 from floorapp.engine.wagers.register import wrong_decks
 
 
@@ -22,7 +22,7 @@ class Occasion:
 
     table: TableConduct
     setup: Setup
-    book: Rulebook
+    book: DutyBook
     house: House
     event: Event
     at: Stamp
@@ -44,13 +44,13 @@ class Occasion:
 
 
 def moment_findings(
-    table: TableConduct, rulebooks: Mapping[str, Rulebook], house: House, event: Event, at: Stamp
+    table: TableConduct, book: DutyBook | None, house: House, event: Event, at: Stamp
 ) -> Iterator[ConductFinding]:
-    """What a line itself is found against, before it has changed anything; nothing at a table without a setup."""
+    """What a line itself is found against by a rulebook, before it has changed anything; nothing without a setup."""
     find = _FIND.get(event.do)
     setup = Setup(**event.said) if event.do == "setup" else table.setup
-    if find is not None and setup is not None:
-        yield from find(Occasion(table, setup, rulebooks[setup.rulebook], house, event, at))
+    if find is not None and setup is not None and book is not None:
+        yield from find(Occasion(table, setup, book, house, event, at))
 
 
 def _setup(on: Occasion) -> Iterator[ConductFinding]:
@@ -68,7 +68,7 @@ def _setup(on: Occasion) -> Iterator[ConductFinding]:
 
 def _inspection(on: Occasion) -> Iterator[ConductFinding]:
     reader, duty = on.table.reader, on.duty("inspected-by-another")
-    if reader is None or duty is None or (duty.policy and not on.house.nj_inspection):
+    if reader is None or duty is None or (duty.policy and on.book.settles and not on.house.nj_inspection):
         return
     assigned = on.table.floorperson
     if assigned is None and "I-42" not in on.setup.readings:
@@ -102,8 +102,9 @@ def _count(on: Occasion) -> Iterator[ConductFinding]:
     duty = on.duty("card-missing" if counted < cards.size else "card-extra")
     if duty is not None:
         dealt = replace(cards.dealt)
-        since, severity = cards.full or on.at, severity_of(LAW)
-        yield ConductFinding(on.table.name, duty.name, cards.name, since, on.at, dealt, duty.cite, LAW, (), severity)
+        since, basis = cards.full or on.at, POLICY if duty.policy else LAW
+        severity = severity_of(basis)
+        yield ConductFinding(on.table.name, duty.name, cards.name, since, on.at, dealt, duty.cite, basis, (), severity)
 
 
 _FIND = {"setup": _setup, "inspect_reader": _inspection, "recut": _recut, "step": _step, "count": _count}

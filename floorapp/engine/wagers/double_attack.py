@@ -36,9 +36,7 @@ class DoubleAttack(SideWager[DoubleAttackRules]):
         "double-attack-not-equal": (
             "The {wager} of {stake} is not the {limit} of the main bet (reading I-07, alternative)."
         ),
-        "behind-attacks-alone": (
-            "Bettor {behind} behind made a double attack, the caller of the spot none (reading I-43)."
-        ),
+        "behind-attacks-alone": "{who} made a double attack, the caller of the spot none (reading I-43).",
     }
     packed = 1
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from floorapp.engine.finding import MESSAGES
 from floorapp.engine.provision import Allowed, Provision
-from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.rulebook import DutyBook, Rulebook
 from floorapp.engine.wagers.bust_it import BustIt
 from floorapp.engine.wagers.double_attack import DoubleAttack
 from floorapp.engine.wagers.insurance import Insurance
@@ -29,9 +29,11 @@ AMOUNTS = ("main", ATTACK.name, *(side.name for side in PACKED_SIDES))
 
 
 def wrong_decks(
-    book: Rulebook, offered: Collection[str], decks: int
+    book: DutyBook, offered: Collection[str], decks: int
 ) -> Iterator[tuple[SideWager[Any], Provision[Allowed]]]:
     """The side wagers offered with a number of decks that they are not for, and what each is for."""
+    if not isinstance(book, Rulebook):
+        return
     for side in SIDES:
         rule = side.decks(book) if side.name in offered and side.name in book.sides else None
         if rule is not None and decks not in rule.value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.days import EndedDay, Handover
 from floorapp.domain.duties import Duty
-from floorapp.domain.findings import Finding
+from floorapp.domain.findings import RecordedFinding
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import SIGNING_ONLY, Person
@@ -112,7 +112,7 @@ def end_gaming_day(desk: Desk, *, day: GamingDay, signature: Signature, says: st
         ended = GamingDayEnded(
             day=str(day),
             tables=open_on(act.moment, day),
-            findings=len(act.moment.state.find(Finding, gaming_day=str(day))),
+            findings=len(act.moment.state.find(RecordedFinding, gaming_day=str(day))),
             open_incidents=tuple(waiting),
             missing=missing,
             says=says.strip(),

@@ -123,9 +123,16 @@ def move_pit(desk: Desk, *, pit: str, name: str, place: Place) -> Change:
 def may_submit_rules(moment: Moment, *, rulebook: str) -> Refusal | None:
     """A compliance officer, for a rulebook of this house."""
     refusal = moment.guard("submit_rules")
-    if refusal is None and rulebook not in moment.rulebooks:
-        return unknown("rulebook", rulebook)
-    return refusal
+    if refusal is not None or rulebook not in moment.books:
+        return refusal or unknown("rulebook", rulebook)
+    if rulebook not in moment.rulebooks:
+        return Refusal(
+            "duties-only",
+            f"{moment.books[rulebook].name} is the property’s own policy.",
+            "There is nothing in it to submit.",
+            "Install a new version of it.",
+        )
+    return None
 
 
 def submit_rules(desk: Desk, *, rulebook: str, holds_from: date, reference: str, choices: Choices) -> Change:

@@ -16,7 +16,7 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import in_phase, known_table, phase_of, refusal_of, rulebook_of, the_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
-from floorapp.operations.rules import Rulebook
+from floorapp.operations.rules import DutyBook, Rulebook
 
 
 def may_add_table(moment: Moment, *, table: str) -> Refusal | None:
@@ -64,7 +64,7 @@ def add_table(
 
 def standing(moment: Moment, rulebook: str) -> str:
     """What has to be said of a rulebook that is not in force today; it is said wherever it is chosen."""
-    known = moment.rulebooks[rulebook].standing
+    known = moment.books[rulebook].standing
     return "" if known.in_force(moment.day.date) else known.note
 
 
@@ -118,13 +118,13 @@ def bad_setup(moment: Moment, setup: TableSetUp) -> Refusal | None:
     """Refuse what the rulebook does not allow at a table, naming the paragraph."""
     if moment.state.get(Pit, setup.pit) is None:
         return unknown("pit", setup.pit)
-    rulebook = moment.rulebooks.get(setup.rulebook)
+    rulebook = moment.books.get(setup.rulebook)
     if rulebook is None:
         return unknown("rulebook", setup.rulebook)
     return bad_under(rulebook, setup)
 
 
-def bad_under(rulebook: Rulebook, setup: TableSetUp) -> Refusal | None:
+def bad_under(rulebook: DutyBook, setup: TableSetUp) -> Refusal | None:
     """The same, wherever the table will stand."""
     return first(
         _bad_number(setup.boxes, "boxes", rulebook.table.boxes.value, rulebook.table.boxes.cite),
@@ -147,7 +147,7 @@ def _bad_number(number: int, what: str, allowed: Allowed, cite: str) -> Refusal 
     )
 
 
-def _sides_with_these_decks(rulebook: Rulebook, setup: TableSetUp) -> Refusal | None:
+def _sides_with_these_decks(rulebook: DutyBook, setup: TableSetUp) -> Refusal | None:
     for side, rule in wrong_decks(rulebook, setup.side_wagers, setup.decks):
         return Refusal(
             "setup-match",
@@ -159,19 +159,19 @@ def _sides_with_these_decks(rulebook: Rulebook, setup: TableSetUp) -> Refusal | 
     return None
 
 
-def _bad_wagers(rulebook: Rulebook, wagers: tuple[str, ...]) -> Refusal | None:
-    offered = rulebook.table.wagers
-    wrong = [name for name in wagers if name not in offered.value]
+def _bad_wagers(rulebook: DutyBook, wagers: tuple[str, ...]) -> Refusal | None:
+    offered = rulebook.wagers
+    wrong = [name for name in wagers if name not in offered]
     if not wrong and len(set(wagers)) == len(wagers):
         return None
     named = ", ".join(wrong) or "one chosen twice"
-    own = ", ".join(name.replace("_", " ") for name in sorted(offered.value)) or "it has none"
+    own = ", ".join(name.replace("_", " ") for name in sorted(offered)) or "it has none"
     return Refusal(
         "bad-wagers",
         f"{rulebook.name} does not have these side bets: {named}.",
         "The table was not set up.",
         f"Choose from its own, each once: {own}.",
-        offered.cite,
+        rulebook.table.wagers.cite if isinstance(rulebook, Rulebook) else "",
     )
 
 

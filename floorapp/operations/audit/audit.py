@@ -18,13 +18,13 @@ from floorapp.domain.values import dataclass
 from floorapp.engine import fair
 from floorapp.engine.answer import Answer
 from floorapp.engine.block import DamagedBlock
-from floorapp.operations.audit.observations import Comparison, Observer, Odds, Posts, Seen, Watched, compare
+from floorapp.operations.audit.observations import Comparison, Observer, Odds, Posts, Seen, WatchedTerms, compare
 from floorapp.operations.audit.packs import blocks_of, sealed_digest
 from floorapp.operations.audit.selection import Selection
 from floorapp.operations.audit.storage import RoundStore
 from floorapp.operations.canonical import digest
 from floorapp.operations.quick.files import checks, processes, rarely_collect
-from floorapp.operations.quick.verify import Checked, QuickVerifier
+from floorapp.operations.quick.verify import CheckedRounds, QuickVerifier
 from floorapp.operations.rules import Rulebooks
 
 Progress = Callable[[int, int], None]
@@ -59,7 +59,7 @@ class Audit:
     def rounds(self) -> int:
         return self.verdicts.total()
 
-    def add(self, checked: Checked) -> None:
+    def add(self, checked: CheckedRounds) -> None:
         self.verdicts.update(checked.right)
         self.verdicts.update(answer.verdict for answer in checked.wrong)
         self.wrong += map(wrong_round, checked.wrong, checked.places)
@@ -139,7 +139,7 @@ def audit_file(file: Path, rulebooks: Rulebooks, *, jobs: int = 1, progress: Pro
 
 
 #: A block without its rounds, and what was found in it, or why it could not be read.
-Found = tuple[RoundBlock, Checked | str]
+Found = tuple[RoundBlock, CheckedRounds | str]
 
 
 def _checked(
@@ -162,7 +162,7 @@ def _checked(
                 return
             yield _check(block)
         return
-    left, asked = iter(blocks), dict[Watched, Future[fair.Chances | None]]()
+    left, asked = iter(blocks), dict[WatchedTerms, Future[fair.Chances | None]]()
     with ProcessPoolExecutor(jobs, processes(), _begin, (rulebooks, selection, posts)) as pool:
         waiting = deque(pool.submit(_check, block) for block in islice(left, jobs * 2))
         try:
@@ -190,7 +190,7 @@ def _begin(rulebooks: Rulebooks, selection: Selection, posts: Posts, *, quietly:
     _known = (QuickVerifier(rulebooks), selection, Observer(posts))
 
 
-def _odds(watched: Watched) -> fair.Chances | None:
+def _odds(watched: WatchedTerms) -> fair.Chances | None:
     return watched.chances(_known[0].rulebooks)
 
 

@@ -20,7 +20,7 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import SIGNAL_OF
 from floorapp.engine.terms import Terms
 from floorapp.operations.quick.columns import VALUES, Columns, Numbers
-from floorapp.operations.quick.judge import Judge
+from floorapp.operations.quick.judge import RoundJudge
 from floorapp.operations.quick.look import MemoryLook
 
 #: All that two cards of a dealer can be, and all pairs of values.
@@ -31,7 +31,7 @@ SPOKEN = {SIGNAL_OF["blackjack"]: "blackjack", SIGNAL_OF["no_blackjack"]: "no bl
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
+class ObservedPost:
     """Who and what was at a table from an instant on: the dealer, the cards, the reader; empty where nobody knows."""
 
     table: str
@@ -45,7 +45,7 @@ class Post:
 class Posts:
     """The posts of all tables, by table and time; a round belongs to the last one that began before it."""
 
-    posts: tuple[Post, ...]
+    posts: tuple[ObservedPost, ...]
 
     def numbers(self, names: list[str], tables: Numbers, at: Numbers) -> Numbers:
         """The number of every round's post; below zero where none is known. `names`: the tables by number."""
@@ -63,7 +63,7 @@ class Posts:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Watched:
+class WatchedTerms:
     """What is watched, and under which terms."""
 
     family: str
@@ -81,7 +81,7 @@ class Watched:
 
 
 #: How often each outcome was seen, by post (its number, and the table's name), what is watched, and outcome.
-Seen = Counter[tuple[int, str, Watched, str]]
+Seen = Counter[tuple[int, str, WatchedTerms, str]]
 
 
 class Observer:
@@ -89,11 +89,11 @@ class Observer:
 
     def __init__(self, posts: Posts) -> None:
         self._posts = posts
-        self._judge: Judge | None = None
-        self._known: dict[tuple[str, int, int], tuple[Watched, str]] = {}
+        self._judge: RoundJudge | None = None
+        self._known: dict[tuple[str, int, int], tuple[WatchedTerms, str]] = {}
         self._pairs = np.zeros((0, 256), np.int64)
 
-    def _two_cards(self, judge: Judge, tables: Numbers, pairs: Numbers) -> Numbers:
+    def _two_cards(self, judge: RoundJudge, tables: Numbers, pairs: Numbers) -> Numbers:
         """What the dealer's first two cards are, as places in TWO_CARDS; asked of the engine once a table and pair."""
         self._begin(judge)
         for number in range(len(self._pairs), int(tables.max()) + 1 if len(tables) else 0):
@@ -105,12 +105,12 @@ class Observer:
             self._pairs = np.vstack((self._pairs, np.array([named], np.int64)))
         return self._pairs[tables, pairs]
 
-    def _begin(self, judge: Judge) -> None:
+    def _begin(self, judge: RoundJudge) -> None:
         """What was learnt of one judge's tables says nothing about another's."""
         if judge is not self._judge:
             self._judge, self._known, self._pairs = judge, {}, np.zeros((0, 256), np.int64)
 
-    def _what(self, family: str, table: int, outcome: int) -> tuple[Watched, str]:
+    def _what(self, family: str, table: int, outcome: int) -> tuple[WatchedTerms, str]:
         """What an outcome at a table of the judge's is called."""
         key = (family, table, outcome)
         if key not in self._known:
@@ -119,7 +119,7 @@ class Observer:
             self._known[key] = (_watched(family, terms), self._named(family, outcome))
         return self._known[key]
 
-    def observe(self, judge: Judge, block: PackedBlock, rounds: Columns, look: MemoryLook, kept: Numbers) -> Seen:
+    def observe(self, judge: RoundJudge, block: PackedBlock, rounds: Columns, look: MemoryLook, kept: Numbers) -> Seen:
         """What was seen in the rounds of a block that are kept."""
         tables = np.frombuffer(block.columns["table"], "<H").astype(np.int64)
         names = block.dictionary["tables"]
@@ -153,7 +153,7 @@ class Observer:
 
     def showing(
         self,
-        judge: Judge,
+        judge: RoundJudge,
         block: PackedBlock,
         rounds: Columns,
         look: MemoryLook,
@@ -178,7 +178,7 @@ class Observer:
                     found.append(place)
         return np.array(found, np.int64)
 
-    def _outcomes(self, judge: Judge, rounds: Columns, look: MemoryLook) -> Iterator[tuple[str, Numbers, Numbers]]:
+    def _outcomes(self, judge: RoundJudge, rounds: Columns, look: MemoryLook) -> Iterator[tuple[str, Numbers, Numbers]]:
         """What is watched, the rounds that show it, and a number for what each shows (see `_named`)."""
         starts = np.cumsum(rounds.dealt) - rounds.dealt
         up, hole = VALUES[rounds.dealer_cards[starts]], VALUES[rounds.dealer_cards[starts + 1]]
@@ -196,9 +196,11 @@ class Observer:
                 yield fair.FINAL, at, look.places[at] & (HIGH - 1)
 
 
-def _watched(family: str, terms: Terms) -> Watched:
+def _watched(family: str, terms: Terms) -> WatchedTerms:
     options = terms.options
-    return Watched(family, terms.rulebook.id, terms.decks, options.push_22_paytable, tuple(sorted(options.readings)))
+    return WatchedTerms(
+        family, terms.rulebook.id, terms.decks, options.push_22_paytable, tuple(sorted(options.readings))
+    )
 
 
 def _numbered(keys: Numbers) -> tuple[Numbers | range, Numbers]:
@@ -210,7 +212,7 @@ def _numbered(keys: Numbers) -> tuple[Numbers | range, Numbers]:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class OutcomeCount:
     """One outcome beside its odds: how often it came, how often a fair game has it, and between which counts."""
 
     name: str
@@ -228,9 +230,9 @@ class Comparison:
 
     noun: str
     name: str
-    watched: Watched
+    watched: WatchedTerms
     rounds: int
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[OutcomeCount, ...]
 
     @property
     def alarm(self) -> bool:
@@ -248,12 +250,12 @@ NOUNS = {"table": "table", "dealer": "dealer", "deck_set": "deck set", "reader":
 
 
 #: Exact odds that are known already.
-Odds = dict[Watched, fair.Chances | None]
+Odds = dict[WatchedTerms, fair.Chances | None]
 
 
 def compare(seen: Seen, posts: Posts, rulebooks: Mapping[str, Rulebook], odds: Odds) -> tuple[Comparison, ...]:
     """Hold what was seen against the odds, post after post in the order of time; what stands out comes first."""
-    groups: dict[tuple[str, str, Watched], dict[int, Counter[str]]] = {}
+    groups: dict[tuple[str, str, WatchedTerms], dict[int, Counter[str]]] = {}
     for (post, table, watched, outcome), count in seen.items():
         for noun, name in _names(posts, post, table):
             parts = groups.setdefault((noun, name, watched), {})
@@ -291,6 +293,6 @@ def _watched_through(chances: fair.Chances, parts: Iterable[Counter[str]]) -> li
     return list(watching.values())
 
 
-def _outcome(watch: OutcomeWatch) -> Outcome:
+def _outcome(watch: OutcomeWatch) -> OutcomeCount:
     fewest, most = watch.band
-    return Outcome(watch.outcome, watch.seen, watch.of * watch.chance, fewest, most, watch.times, watch.alarm)
+    return OutcomeCount(watch.outcome, watch.seen, watch.of * watch.chance, fewest, most, watch.times, watch.alarm)

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from floorapp.domain.tables import Assignment, Equipment, Fixture, Shoe, Table
 from floorapp.domain.tables import Post as Duty
-from floorapp.operations.audit.observations import Post, Posts
+from floorapp.operations.audit.observations import ObservedPost, Posts
 from floorapp.operations.audit.storage import Trails
 from floorapp.operations.moment import Moment
 
@@ -23,7 +23,7 @@ def posts_of(moment: Moment, trails: Trails, tables: Collection[str] | None) -> 
     return Posts(tuple(post for table in tables_of(moment, tables) for post in _posts(trails, table)))
 
 
-def _posts(trails: Trails, table: str) -> Iterator[Post]:
+def _posts(trails: Trails, table: str) -> Iterator[ObservedPost]:
     """What changes at a table: one post follows another."""
     changes: list[tuple[datetime, str, str]] = []
     for entry, assigned in trails.trail(Assignment, table, Duty.DEALER):
@@ -32,12 +32,12 @@ def _posts(trails: Trails, table: str) -> Iterator[Post]:
         changes.append((entry.occurred_at, "deck_set", shoe.deck_set or ""))
     for entry, piece in trails.trail(Equipment, table, Fixture.READER):
         changes.append((entry.occurred_at, "reader", piece.serial if piece.fitted else ""))
-    post: Post | None = None
+    post: ObservedPost | None = None
     for at, field, value in sorted(changes):
         if post is not None and getattr(post, field) == value:
             continue
         if post is not None and at > post.since:
             yield post
-        post = replace(post, since=at, **{field: value}) if post else Post(table, at, **{field: value})
+        post = replace(post, since=at, **{field: value}) if post else ObservedPost(table, at, **{field: value})
     if post is not None:
         yield post

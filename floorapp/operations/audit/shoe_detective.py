@@ -14,7 +14,7 @@ from floorapp.operations.deck_set import DeckSetVerdict, NotOneDeckSet, verify_d
 from floorapp.operations.floor_queries import last_known_count
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, unknown
-from floorapp.operations.verification import Text
+from floorapp.operations.verification import RecordText
 
 MISSING, EXTRA, TEN = "card-missing-at-count", "extra-card-at-count", "ten-in-shoe"
 #: The round with which a fault may have begun is dealt wrongly too.
@@ -61,7 +61,7 @@ def detect(moment: Moment, trails: Trails, *, deck_set: str, table: str) -> Dete
     if decks is None:
         return unknown("deck set", deck_set)
     rounds = _rounds(moment, trails, deck_set, table)
-    texts = [Text(n, each.record) for n, each in enumerate(rounds, start=1)]
+    texts = [RecordText(n, each.record) for n, each in enumerate(rounds, start=1)]
     try:
         found = verify_deck_set(texts, moment.rulebooks)
     except NotOneDeckSet as refusal:

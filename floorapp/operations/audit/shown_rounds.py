@@ -20,7 +20,7 @@ from floorapp.operations.audit.selection import Selection
 from floorapp.operations.audit.storage import RoundStore
 from floorapp.operations.audit.unauthorized_play import Breach
 from floorapp.operations.moment import Moment
-from floorapp.operations.quick.judge import Judge
+from floorapp.operations.quick.judge import RoundJudge
 from floorapp.operations.quick.packed_reader import PackedReader
 from floorapp.operations.rules import Rulebooks
 
@@ -81,7 +81,7 @@ def rounds_against(moment: Moment, breach: Breach) -> tuple[ShownRound, ...]:
 def _in_block(
     pack: bytes, selection: Selection, rulebooks: Rulebooks, observer: Observer, comparison: Comparison, outcome: str
 ) -> Iterator[Round]:
-    block, judge = open_block(pack), Judge(rulebooks)
+    block, judge = open_block(pack), RoundJudge(rulebooks)
     usual = np.delete(np.arange(block.rounds), block.numbers("unusual_at"))
     if not len(usual):
         return

@@ -20,7 +20,7 @@ class Trails(Protocol):
         ...
 
 
-class Remembered:
+class RememberedTrails:
     """Trails that are asked for once: an audit looks at each table's from several sides."""
 
     def __init__(self, trails: Trails) -> None:

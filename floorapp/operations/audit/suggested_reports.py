@@ -30,7 +30,7 @@ Found = WrongRound | Detected | Breach | Comparison
 
 
 @dataclass(frozen=True, slots=True)
-class Suggested:
+class SuggestedReport:
     """An incident to report; without a code it has a title, and where it has neither a person says what it is."""
 
     table: str
@@ -44,7 +44,7 @@ class Suggested:
     linked: tuple[str, ...] = ()
 
 
-def suggested(moment: Moment, found: Found, *, posts: Posts, since: datetime) -> Suggested | None:
+def suggested(moment: Moment, found: Found, *, posts: Posts, since: datetime) -> SuggestedReport | None:
     """The report that something found by an audit of rounds since an instant calls for, if it calls for one."""
     if isinstance(found, Detected):
         return _of_shoe(moment, found)
@@ -54,14 +54,14 @@ def suggested(moment: Moment, found: Found, *, posts: Posts, since: datetime) ->
         return _of_comparison(moment, found, posts, since)
     at = found.at or moment.now
     says = f"Round {found.id}: {found.says}"
-    return Suggested(found.table, "", "", says, at, at, None, None, (found.id,)) if found.table else None
+    return SuggestedReport(found.table, "", "", says, at, at, None, None, (found.id,)) if found.table else None
 
 
-def _of_shoe(moment: Moment, found: Detected) -> Suggested | None:
+def _of_shoe(moment: Moment, found: Detected) -> SuggestedReport | None:
     if not found.suggests or found.since is None:
         return None
     shown = dict.fromkeys(each.round for each in found.found.verdict.impossible)
-    return Suggested(
+    return SuggestedReport(
         found.table,
         found.suggests,
         "",
@@ -74,10 +74,10 @@ def _of_shoe(moment: Moment, found: Detected) -> Suggested | None:
     )
 
 
-def _of_breach(moment: Moment, found: Breach) -> Suggested:
+def _of_breach(moment: Moment, found: Breach) -> SuggestedReport:
     dealt = moment.state.played(found.table, found.since, found.until) if found.rounds <= LINKED else ()
     signals = f" The reader signaled {found.signals:,} times." if found.signals else ""
-    return Suggested(
+    return SuggestedReport(
         found.table,
         CODES.get(found.code, ""),
         "" if found.code in CODES else TITLES.get(found.code, found.says),
@@ -90,7 +90,7 @@ def _of_breach(moment: Moment, found: Breach) -> Suggested:
     )
 
 
-def _of_comparison(moment: Moment, found: Comparison, posts: Posts, since: datetime) -> Suggested | None:
+def _of_comparison(moment: Moment, found: Comparison, posts: Posts, since: datetime) -> SuggestedReport | None:
     """At the table where it was last; all that was watched counts, because nobody knows when it began."""
     if not found.alarm:
         return None
@@ -102,4 +102,4 @@ def _of_comparison(moment: Moment, found: Comparison, posts: Posts, since: datet
     code, title = ("reader-malfunction", "") if reader else ("", "Actual and expected do not match")
     words = found.words[:1].upper() + found.words[1:] + "."
     hands = moment.state.dealt(table, since, moment.now).hands
-    return Suggested(table, code, title, words, since, moment.now, found.rounds, hands)
+    return SuggestedReport(table, code, title, words, since, moment.now, found.rounds, hands)

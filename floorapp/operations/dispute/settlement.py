@@ -100,7 +100,7 @@ def _waits(decision: Decision) -> str:
 def _said(fault: Unreadable) -> str:
     """A fault as the next thing to tell."""
     if fault.path[:1] == ("boxes",) and len(fault.path) == 1:
-        return "No spot entered yet: press Tab, then type the bet and the cards."
+        return "No spot entered yet: go to one (Tab), type the bet and the cards."
     if fault.path[-2:] == ("wagers", "main"):
         who = "its" if "behind" not in fault.path else "the bettor behind's"
         return f"Type {who} bet in dollars, such as 25."

@@ -19,6 +19,7 @@ from floorapp.operations.dispute.draft import Draft, start
 from floorapp.operations.dispute.word_parser import opened
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal
 
 #: A reader's event older than this is not of the round a guest asks about.
 RECENT = timedelta(minutes=5)
@@ -156,11 +157,26 @@ def from_round(moment: Moment, kept: KeptRound) -> DisputeStart:
     return DisputeStart(draft, f"Round {kept.id} as it is on file.", _incidents(moment, kept.table))
 
 
+def cannot_settle(moment: Moment, subject: str) -> Refusal | None:
+    """Refuse a table, or an incident of one, whose rulebook holds duties only."""
+    incident = moment.state.get(Incident, subject)
+    table = moment.state.get(Table, subject if incident is None else incident.table)
+    if table is None or table.rulebook in moment.rulebooks:
+        return None
+    book = moment.books.get(table.rulebook)
+    return Refusal(
+        "duties-only",
+        f"Table {table.id} is under {book.name if book else table.rulebook}, which holds duties only.",
+        "The dispute desk cannot settle rounds there.",
+        "Report an irregularity, and rule by the property’s own procedures.",
+    )
+
+
 def begin(moment: Moment, subject: str) -> DisputeStart | None:
     """Start from a table, a round on file or an incident, by its name; none where nothing is called so."""
     table = moment.state.get(Table, subject)
     if table is not None:
-        return at_table(moment, table)
+        return at_table(moment, table) if table.rulebook in moment.rulebooks else None
     incident = moment.state.get(Incident, subject)
     if incident is not None:
         return _from_incident(moment, incident)
@@ -176,7 +192,7 @@ def _from_incident(moment: Moment, incident: Incident) -> DisputeStart | None:
     """The incident's first round on file, else an empty one of its table; saved to it."""
     begun = next((made for name in incident.rounds if (made := begin(moment, name))), None)
     table = moment.state.get(Table, incident.table)
-    begun = begun or (at_table(moment, table) if table is not None else None)
+    begun = begun or (at_table(moment, table) if table is not None and table.rulebook in moment.rulebooks else None)
     if begun is None:
         return None
     numbers = (incident.number, *(each for each in begun.incidents if each != incident.number))

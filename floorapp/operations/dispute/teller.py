@@ -17,30 +17,30 @@ KEPT = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class DraftHistory:
     """A draft with those before it and those taken back."""
 
     now: Draft
     before: tuple[Draft, ...] = ()
     after: tuple[Draft, ...] = ()
 
-    def step(self, draft: Draft) -> History:
+    def step(self, draft: Draft) -> DraftHistory:
         """Go on; where only the seat changed, there is nothing to take back."""
         if draft == self.now:
             return self
         if replace(draft, seat=self.now.seat) == self.now:
             return replace(self, now=draft)
-        return History(draft, (*self.before, self.now)[-KEPT:])
+        return DraftHistory(draft, (*self.before, self.now)[-KEPT:])
 
-    def undo(self) -> History:
+    def undo(self) -> DraftHistory:
         if not self.before:
             return self
-        return History(self.before[-1], self.before[:-1], (self.now, *self.after))
+        return DraftHistory(self.before[-1], self.before[:-1], (self.now, *self.after))
 
-    def redo(self) -> History:
+    def redo(self) -> DraftHistory:
         if not self.after:
             return self
-        return History(self.after[0], (*self.before, self.now), self.after[1:])
+        return DraftHistory(self.after[0], (*self.before, self.now), self.after[1:])
 
 
 #: Presses that are no words.
@@ -64,7 +64,7 @@ class Teller:
 
     def __init__(self, draft: Draft, rulebooks: Rulebooks, changed: Callable[[], None] = lambda: None) -> None:
         self.rulebooks, self._changed = rulebooks, changed
-        self.history = History(draft)
+        self.history = DraftHistory(draft)
         self.telling = Telling()
         self.settled: Settled = settle(draft, rulebooks)
 

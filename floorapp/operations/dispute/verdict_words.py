@@ -90,7 +90,7 @@ def where(line: Line) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class VerdictWords:
     """A verdict: how loud it is, what it is, what it means."""
 
     state: str  # okay, due or warning
@@ -98,26 +98,26 @@ class Said:
     meaning: str
 
 
-def verdict(draft: Draft, settled: Settled) -> Said:
+def verdict(draft: Draft, settled: Settled) -> VerdictWords:
     """What the desk says above the lines."""
     if draft.empty:
-        return Said("okay", "Nothing entered yet", "Start with the dealer's cards: type kh td, or tap them.")
+        return VerdictWords("okay", "Nothing entered yet", "Start with the dealer's cards: type kh td, or tap them.")
     if settled.needs:
         need = settled.needs[0]
         name = f"{need.seat.name}: " if need.seat not in (None, DeskSeat()) else ""
-        return Said("due", "Incomplete", f"{name}{need.says}")
+        return VerdictWords("due", "Incomplete", f"{name}{need.says}")
     lines, wrong = settled.lines, settled.wrong
     if settled.answer.verdict == "mismatch":
         many = f"{len(wrong)} of {len(lines)} bets" if wrong else "more was paid than was bet"
-        return Said("warning", f"Payout error: {many}", _owed(settled))
+        return VerdictWords("warning", f"Payout error: {many}", _owed(settled))
     found = [finding for finding in settled.findings if finding.severity == "violation"]
     if found:
         count = f"{len(found)} finding{'s' * (len(found) != 1)}"
         paid = "Every bet was paid correctly." if settled.answer.verdict == "violation" and _reported(lines) else ""
-        return Said("warning", f"Not by the rules: {count}", paid or found[0].message)
+        return VerdictWords("warning", f"Not by the rules: {count}", paid or found[0].message)
     if settled.answer.verdict == "ok":
-        return Said("okay", f"Paid correctly: {_all(len(lines))}", "What was paid is what the rulebook pays.")
-    return Said("okay", f"Settled: {_all(len(lines))}", "To compare, type = and the payout, or tap Paid.")
+        return VerdictWords("okay", f"Paid correctly: {_all(len(lines))}", "What was paid is what the rulebook pays.")
+    return VerdictWords("okay", f"Settled: {_all(len(lines))}", "To compare, type = and the payout, or tap Paid.")
 
 
 def _all(lines: int) -> str:

@@ -1,13 +1,12 @@
 """Keeps every table's conduct up to date: what an entry tells of a table is done to the judge's view of it.
 
-Rounds are not entries; of those that come in, the last is known here and stands for all since the entry before. They
-may come in late or not at all: a shoe that ended is taken as dealt from, so that the turns of two batches show at once.
+Rounds are not entries and are not heard here: whoever looks at a table hears them (`operations/conduct_view.py`).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import msgspec
 
@@ -16,46 +15,61 @@ from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
 from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Property
-from floorapp.domain.rounds import LastRound
-from floorapp.engine.conduct.cards import AWAY, RACK, SHOE, SHUFFLER, TABLE
+from floorapp.engine.conduct.cards import RACK, SHOE, SHUFFLER, TABLE
 from floorapp.engine.conduct.event import Event
 from floorapp.engine.conduct.snapshot import plain
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import TableConduct
-from floorapp.operations.conduct import conduct_in, happen, hear_rounds
+from floorapp.operations.conduct_view import Told, ToldSince, read_view, replayed, second, shortened, written_view
 from floorapp.operations.entry import Entry
 from floorapp.operations.floor_log import events_of, table_of
 from floorapp.operations.moment import UNSET_CLOCK
 from floorapp.operations.state import Shelves
 
-#: An inspection of an earlier gaming day says nothing any more.
-INSPECTIONS_KEPT = timedelta(days=2)
 #: The judge's places as the state names them.
 SPOTS = {TABLE: Spot.TABLE, SHUFFLER: Spot.SHUFFLER, SHOE: Spot.SHOE, RACK: Spot.RACK}
+#: The table as the last entry left it, which the next one mostly goes on from; whoever takes it out owns it.
+_LEFT: dict[str, tuple[KeptConduct, TableConduct, ToldSince]] = {}
 
 
 def keep_conduct(entry: Entry, shelves: Shelves) -> None:
-    """Do to a table's conduct what an entry tells."""
+    """Do to a table's conduct what an entry tells, in the place of its time."""
     name = table_of(entry.fact)
     if name is None:
         return
-    kept = shelves.get(KeptConduct, name)
-    conduct, line = (TableConduct(name), 0) if kept is None else (conduct_in(kept), kept.lines)
-    house = shelves.get(Property, "house")
+    kept, house = shelves.get(KeptConduct, name), shelves.get(Property, "house")
     clock = house.clock if house is not None else UNSET_CLOCK
+    left = _LEFT.pop(name, None)
+    known = left is not None and left[0] == kept
+    view = left[2] if left is not None and known else read_view(kept)
+    now = left[1] if left is not None and known else replayed(view, name, clock.zone)
+    at = second(entry.occurred_at)
+    place, whole = view.place(at), len(view.tail)
+    lay = {cards.name: cards.where for cards in now.sets.values()}
+    then = now if place == whole else replayed(replace(view, tail=view.tail[:place]), name, clock.zone)
     if kept is not None:
-        hear_rounds(conduct, shelves.get(LastRound, name), kept, clock.zone, until=entry.occurred_at)
-        _keep_past_days(conduct, clock, kept.at, entry.occurred_at, shelves)
-    lay = {cards.name: cards.where for cards in conduct.sets.values()}
+        _keep_past_days(then, clock, kept.at, entry.occurred_at, shelves)
+    view.tail[place:place] = _told(entry, view.heard + place, then, clock, shelves)
+    if place != whole:
+        now = replayed(view, name, clock.zone)
+    _place(now, lay, shelves)
+    short = shortened(view, name, clock.zone)
+    happened = entry.occurred_at if kept is None else max(kept.at, entry.occurred_at)
+    kept = KeptConduct(name, short.heard + len(short.tail), written_view(short), happened)
+    shelves.put(kept)
+    if short is view:
+        _LEFT[name] = (kept, now, view)
+
+
+def _told(entry: Entry, heard: int, conduct: TableConduct, clock: HouseClock, shelves: Shelves) -> list[Told]:
+    """The lines of an entry, which happen to the table as they are told."""
+    told: list[Told] = []
     for event in events_of(entry.fact, entry.occurred_at, shelves, conduct):
+        told.append((second(event.at), event.do, dict(event.said)))
         if not conduct.refuses(event):
-            line += 1
             _keep_day(conduct, event, clock, shelves)
-            happen(conduct, event, Stamp(event.at, clock.zone), line)
-    _place(conduct, lay, shelves)
-    _forget(conduct, entry.occurred_at)
-    at = entry.occurred_at if kept is None else max(kept.at, entry.occurred_at)
-    shelves.put(KeptConduct(name, line, msgspec.json.encode(plain(conduct)).decode(), at))
+            conduct.apply(event, Stamp(event.at, clock.zone), heard + len(told))
+    return told
 
 
 def _place(conduct: TableConduct, lay: dict[str, str], shelves: Shelves) -> None:
@@ -65,17 +79,6 @@ def _place(conduct: TableConduct, lay: dict[str, str], shelves: Shelves) -> None
             known = shelves.get(DeckSet, cards.name)
             if known is not None and known.table == conduct.name and known.spot in AT_TABLE:
                 shelves.put(replace(known, spot=SPOTS[cards.where]))
-
-
-def _forget(conduct: TableConduct, now: datetime) -> None:
-    """Sets that left do not come back; an inspection of an earlier day says nothing any more."""
-    named = (conduct.last_shoe_set, conduct.last_dealt)
-    for name, cards in list(conduct.sets.items()):
-        if cards.where == AWAY and not any(cards is each for each in named):
-            del conduct.sets[name]
-    for serial, at in list(conduct.inspected.items()):
-        if now - at > INSPECTIONS_KEPT:
-            del conduct.inspected[serial]
 
 
 # What the end of a gaming day asks: which tables were open, and how the judge saw their readers last.

@@ -46,7 +46,7 @@ def told(settled: DisputeSettled) -> str:
     if settled.verdict == "mismatch":
         return f"Round {name} settled at the dispute desk: payout errors in {settled.wrong} of {settled.lines} lines."
     if settled.verdict == "violation":
-        return f"Round {name} settled at the dispute desk: paid right, not dealt by the rules."
+        return f"Round {name} settled at the dispute desk: not dealt by the rules, no payout error."
     return f"Round {name} settled at the dispute desk: nothing is wrong."
 
 

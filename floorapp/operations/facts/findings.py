@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floorapp.domain.findings import Finding, Noted
+from floorapp.domain.findings import Noted, RecordedFinding
 from floorapp.operations.entry import Entry
 from floorapp.operations.state import Shelves
 
@@ -11,7 +11,7 @@ def put_findings(entry: Entry, table: str, noted: tuple[Noted, ...], shelves: Sh
     """Keep each noted thing as a finding of this entry."""
     for place, each in enumerate(noted):
         shelves.put(
-            Finding(
+            RecordedFinding(
                 entry=entry.id,
                 place=str(place),
                 table=table,

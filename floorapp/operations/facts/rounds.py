@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 
 from floorapp.domain.rounds import KeptRound, LastRound
@@ -73,5 +74,8 @@ def _imported(_: Entry, fact: RoundsImported, shelves: Shelves) -> None:
         if seal.last_at is None or not seal.table:
             continue
         known = shelves.get(LastRound, seal.table)
+        came = digest(f"{known.came if known else ''}{seal.digest}".encode())
         if known is None or known.at < seal.last_at:
-            shelves.put(LastRound(seal.table, seal.last_at, seal.last_day))
+            shelves.put(LastRound(seal.table, seal.last_at, seal.last_day, came))
+        else:
+            shelves.put(replace(known, came=came))

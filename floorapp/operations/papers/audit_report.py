@@ -11,7 +11,7 @@ from floorapp.domain.tables import Equipment, Fixture, ShufflingMethod
 from floorapp.domain.tables import Post as Duty
 from floorapp.domain.tables import Table as FloorTable
 from floorapp.operations.audit.audit import Audit
-from floorapp.operations.audit.observations import Comparison, Observer, Post, Posts, compare
+from floorapp.operations.audit.observations import Comparison, ObservedPost, Observer, Posts, compare
 from floorapp.operations.audit.packs import blocks_of
 from floorapp.operations.audit.shoe_detective import words_of
 from floorapp.operations.chart import Bar, Bars
@@ -23,7 +23,7 @@ from floorapp.operations.papers.conduct_rows import findings_table
 from floorapp.operations.papers.verification import rounds_asked_for, wrong_rounds
 from floorapp.operations.quick.verify import QuickVerifier
 from floorapp.operations.sheet import Cell, Dash, Kind, Mark, Prose, Row, Section, SheetColumn, Sign
-from floorapp.operations.verification import Text
+from floorapp.operations.verification import RecordText
 
 CARDS = (
     SheetColumn("Table", Kind.NAME, 0.8),
@@ -82,7 +82,7 @@ def _verified(desk: Composing, rounds: list[KeptRound], posts: Posts) -> Audit:
     return made
 
 
-def _posts(desk: Composing) -> Iterator[Post]:
+def _posts(desk: Composing) -> Iterator[ObservedPost]:
     """Who and what was at each table asked for, from when on."""
     changes: dict[str, list[tuple[datetime, str, str]]] = {}
     for line in desk.record.lines(PostTaken, PostLeft, ShoeBegun):
@@ -102,12 +102,12 @@ def _posts(desk: Composing) -> Iterator[Post]:
             yield from _in_order(name, sorted(changes[name]))
 
 
-def _in_order(table: str, changes: list[tuple[datetime, str, str]]) -> Iterator[Post]:
-    post: Post | None = None
+def _in_order(table: str, changes: list[tuple[datetime, str, str]]) -> Iterator[ObservedPost]:
+    post: ObservedPost | None = None
     for at, what, value in changes:
         if post is not None and at > post.since:
             yield post
-        post = replace(post, since=at, **{what: value}) if post else Post(table, at, **{what: value})
+        post = replace(post, since=at, **{what: value}) if post else ObservedPost(table, at, **{what: value})
     if post is not None:
         yield post
 
@@ -119,7 +119,7 @@ def _card_checks(desk: Composing, rounds: list[KeptRound]) -> Iterator[Row]:
     """Each set whose rounds can be told apart by shoe, held against its decks; what is wrong comes first."""
     made = []
     for (table, name), mine in sorted(_by_set(desk, rounds).items()):
-        texts = [Text(number, each.record) for number, each in enumerate(mine, start=1)]
+        texts = [RecordText(number, each.record) for number, each in enumerate(mine, start=1)]
         try:
             made.append((table, name, mine, verify_deck_set(texts, desk.record.rulebooks)))
         except NotOneDeckSet:

@@ -19,7 +19,7 @@ from floorapp.operations.moment import UNSET_CLOCK
 from floorapp.operations.papers.correction_words import difference
 from floorapp.operations.papers.history import FloorThen
 from floorapp.operations.papers.record import Record, RecordLine, corrected_by
-from floorapp.operations.rules import Rulebook
+from floorapp.operations.rules import DutyBook
 from floorapp.operations.sheet import (
     Cell,
     Correction,
@@ -137,7 +137,7 @@ class Composing:
         #: Signature blocks a paper brings of its own: who has signed already, by the entries.
         self.own_signatures: list[SheetSignature] = []
         #: Rulebooks that were cited and are no longer in force as they stand, or under another number.
-        self.cited_before: dict[str, Rulebook] = {}
+        self.cited_before: dict[str, DutyBook] = {}
 
     # --- the period ---
 
@@ -278,7 +278,7 @@ class Composing:
 
     def cited(self, cite: str) -> str:
         """A section in full, with what became of its chapter; one outside the rulebooks is a see also, none policy."""
-        for book in self.record.rulebooks.values():
+        for book in self.record.books.values():
             if cite.startswith(f"{book.standing.cite}."):
                 if book.standing.status == IN_FORCE:
                     return book.cited(cite)

@@ -14,7 +14,7 @@ from floorapp.operations.sheet import Cell, Dash, SheetColumn
 Cells = tuple[Cell, ...]
 
 
-class Words(Protocol):
+class NamesAndTimes(Protocol):
     """What names people and writes times."""
 
     def name(self, handle: str) -> str: ...
@@ -22,7 +22,10 @@ class Words(Protocol):
 
 
 def difference(
-    words: Words, columns: Sequence[SheetColumn], cells: tuple[Cells, Cells | None], entries: tuple[Entry, Entry | None]
+    words: NamesAndTimes,
+    columns: Sequence[SheetColumn],
+    cells: tuple[Cells, Cells | None],
+    entries: tuple[Entry, Entry | None],
 ) -> str:
     """Every column that reads otherwise; where none does, the fields of the fact that differ."""
     (was, becomes), (before, now) = cells, entries
@@ -33,7 +36,7 @@ def difference(
     return "; ".join(changed or _fields(words, before, now)) or tell_fact(now.fact, words.name).says
 
 
-def _fields(words: Words, before: Entry, now: Entry) -> list[str]:
+def _fields(words: NamesAndTimes, before: Entry, now: Entry) -> list[str]:
     """What changed that no column shows, by the names of the fact's own fields."""
     said = [("time of event", before.occurred_at, now.occurred_at)]
     if type(before.fact) is type(now.fact):
@@ -46,7 +49,7 @@ def _fields(words: Words, before: Entry, now: Entry) -> list[str]:
     ]
 
 
-def _said(words: Words, value: object) -> str:
+def _said(words: NamesAndTimes, value: object) -> str:
     """A field's value as a person reads it."""
     if isinstance(value, bool):
         return "yes" if value else "no"

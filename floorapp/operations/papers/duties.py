@@ -24,7 +24,7 @@ from floorapp.operations.papers.deck_sets import Overdue, Sets
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.inspections import duty_words, not_inspected, readers_due
 from floorapp.operations.papers.record import RecordLine
-from floorapp.operations.sheet import Missing, SheetDuty
+from floorapp.operations.sheet import MissingDuty, SheetDuty
 
 NO_REASON = "no reason is on record"
 ALL_SECTIONS = "all sections of the rulebooks"
@@ -109,7 +109,7 @@ class DayDuties:
     def _inspections(self) -> SheetDuty:
         due = readers_due(self.desk)
         missing = tuple(
-            Missing(
+            MissingDuty(
                 f"reader {each.found.subject} at {each.found.table}",
                 self._said("the table was open and no inspection is on record"),
             )
@@ -128,17 +128,17 @@ class DayDuties:
             "Hands dealt only with an inspected reader", duty_words(self.desk, due), len(due), good, missing
         )
 
-    def _before_inspection(self, each: Stood, made: datetime | None) -> Missing:
+    def _before_inspection(self, each: Stood, made: datetime | None) -> MissingDuty:
         until = f"its inspection at {self.desk.time(made)}" if made else f"{self.desk.time(each.until)}, not inspected"
         counted = f"{each.rounds} rounds, {each.hands} hands, {each.minutes} min"
         table = each.found.table
         what = f"{table}: from {self.desk.time(each.since)} to {until}, {counted}"
-        return Missing(what, self._said(self.how_open(table)))
+        return MissingDuty(what, self._said(self.how_open(table)))
 
     def _openings(self) -> SheetDuty:
         lines = [line for line in self.desk.lines(TableOpened) if line.now is not None]
         missing = tuple(
-            Missing(
+            MissingDuty(
                 f"{line.fact.table} at {self.desk.time(line.at)}: {' '.join(n.says for n in line.fact.findings)}",
                 f"co-signed exception: {line.fact.exception or NO_REASON}",
             )
@@ -152,7 +152,7 @@ class DayDuties:
     def _decks(self) -> SheetDuty:
         sets = [life for life in self.sets.in_play if self.desk.wants(life.table)]
         missing = tuple(
-            Missing(f"{each.life.name} at {each.table}: {span(each.age)} in play", self._why_late(each))
+            MissingDuty(f"{each.life.name} at {each.table}: {span(each.age)} in play", self._why_late(each))
             for each in self.overdue
         )
         cites = dict.fromkeys(self._cited(life.table, "decks-over-hours") for life in sets)
@@ -178,7 +178,7 @@ class DayDuties:
         faults = [line for line in self.desk.lines(ShufflerFaulted) if line.now is not None]
         dealt = tuple(stood(self.desk, ("faulted-shuffle",)))
         missing = tuple(
-            Missing(
+            MissingDuty(
                 f"{each.found.table} from {self.desk.time(each.since)}: {each.found.says} {_counted(each)}",
                 self._said("dealt without a full reshuffle on record"),
             )
@@ -196,7 +196,7 @@ class DayDuties:
     def _conduct(self) -> SheetDuty:
         """What else the judge of conduct finds in the day, whatever the floor is set up like since."""
         found = [each for each in stood(self.desk) if each.law and each.found.duty not in TOLD_ABOVE]
-        missing = tuple(Missing(self._told(each), self.desk.cited(each.found.cite)) for each in found)
+        missing = tuple(MissingDuty(self._told(each), self.desk.cited(each.found.cite)) for each in found)
         cites = dict.fromkeys(self.desk.cited(each.found.cite) for each in found)
         wrong, tables = {each.found.table for each in found}, set(self.opened)
         return SheetDuty(
@@ -213,7 +213,7 @@ class DayDuties:
     def _incidents(self) -> SheetDuty:
         found = incidents_of(self.desk)
         missing = tuple(
-            Missing(f"{incident.number} at {incident.table}: {incident.title}", WAITS[incident.phase])
+            MissingDuty(f"{incident.number} at {incident.table}: {incident.title}", WAITS[incident.phase])
             for _, incident in found
             if incident.phase in WAITS
         )
@@ -225,7 +225,7 @@ class DayDuties:
         given = self.desk.lines(HandoverGiven)
         taken = {line.fact.handover for line in self.desk.record.lines(HandoverAccepted, first=self.desk.first)}
         missing = tuple(
-            Missing(
+            MissingDuty(
                 f"{line.fact.shift}, {self.desk.name(line.entry.actor)} to {self.desk.name(line.fact.to)}",
                 "not accepted yet",
             )
@@ -242,16 +242,19 @@ class DayDuties:
             f"Entries made within {minutes} minutes of the action", HOUSE_POLICY, total, total - len(missing), missing
         )
 
-    def _late_entry(self, line: RecordLine) -> Missing:
+    def _late_entry(self, line: RecordLine) -> MissingDuty:
         entry = line.entry
         by = span(entry.recorded_at - entry.occurred_at)
-        return Missing(
+        return MissingDuty(
             f"{entry.number}: {tell_fact(entry.fact, self.desk.name).says}, {by} late", entry.late or NO_REASON
         )
 
     def _ended(self) -> SheetDuty:
         if self.ended is not None:
             return SheetDuty("The gaming day looked through and ended", HOUSE_POLICY, 1, 1)
+        begun = self.desk.record.begun
+        if begun is not None and self.desk.ends <= begun:  # nobody could
+            return SheetDuty("The gaming day looked through and ended", HOUSE_POLICY, 0, 0)
         over = self.desk.stamp(self.desk.ends)
         still = self.desk.so_far < self.desk.ends
         why = f"it is not over before {over}" if still else f"nobody has ended it; it was over at {over}"
@@ -260,7 +263,7 @@ class DayDuties:
             HOUSE_POLICY,
             1,
             0,
-            (Missing(f"gaming day {self.desk.style.date(self.day.date)}", why),),
+            (MissingDuty(f"gaming day {self.desk.style.date(self.day.date)}", why),),
         )
 
 

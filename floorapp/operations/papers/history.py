@@ -15,7 +15,7 @@ from floorapp.operations.state import key_text, reduce
 T = TypeVar("T")
 
 
-class Told(Protocol):
+class HistoryLine(Protocol):
     """A line of a record: the entry as it is read now, and when it happened."""
 
     @property
@@ -27,7 +27,7 @@ class Told(Protocol):
 class History:
     """What stood on the floor, each thing under its key as a list of what it was from when on."""
 
-    def __init__(self, lines: Iterable[Told]) -> None:
+    def __init__(self, lines: Iterable[HistoryLine]) -> None:
         self._things: dict[type[object], dict[str, list[tuple[datetime, object]]]] = {}
         self._at: datetime
         for line in sorted(lines, key=lambda each: each.at):  # what happened at once stays as it was written

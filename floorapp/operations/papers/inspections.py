@@ -66,7 +66,7 @@ def readers_due(desk: Composing) -> tuple[tuple[OpenDay, str], ...]:
 def duty_words(desk: Composing, due: Iterable[tuple[OpenDay, str]]) -> str:
     """The sections by which they are inspected; where a text asks for nothing it is the property's policy."""
     books = dict.fromkeys(each.rulebook for each, _ in due)
-    duties = (desk.record.rulebooks[book].duty_named.get(DAILY) for book in books if book in desk.record.rulebooks)
+    duties = (desk.record.books[book].duty_named.get(DAILY) for book in books if book in desk.record.books)
     cites = dict.fromkeys(desk.cited(duty.cite) for duty in duties if duty is not None)
     return ", ".join(cites) or "no table with a reader was open"
 

@@ -173,9 +173,9 @@ class Office:
         request = settled(record, begun.request)
         sheets = make_paper(record, request, begun.signed, far=far)
         books = tuple(
-            f"{id} {self.rulebooks[id].version}"
+            f"{id} {record.books[id].version}"
             for id in sorted({table.rulebook for table in record.tables.values()})
-            if id in self.rulebooks
+            if id in record.books
         )
         desk = Composing(record, request)
         issue = Issue(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from copy import copy
 from datetime import date, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
@@ -15,6 +15,7 @@ from floorapp.domain.rounds import KeptRound
 from floorapp.domain.tables import Equipment, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.judge import Judge
+from floorapp.engine.dated import book_on
 from floorapp.operations.canonical import digest
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
@@ -23,10 +24,12 @@ from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.disputes import DisputeSettled
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.routes import EntriesSigned
+from floorapp.operations.facts.rulebooks import RulebookInstalled
 from floorapp.operations.moment import UNSET_CLOCK
+from floorapp.operations.own_rulebooks import Installed, dated_books
 from floorapp.operations.papers.history import History
 from floorapp.operations.papers.pages import Pages
-from floorapp.operations.rules import Rulebook, Rulebooks
+from floorapp.operations.rules import DutyBook, DutyBooks, Rulebooks
 from floorapp.operations.shelves import BY_KIND
 from floorapp.operations.state import key_text, reduce
 
@@ -56,6 +59,7 @@ FURNISHING: tuple[type[Fact], ...] = (
     people.PasswordSet,
     people.PinSet,
     house.RulesSubmitted,
+    RulebookInstalled,
 )
 
 #: How many entries of a timeline are read at a time.
@@ -137,6 +141,14 @@ class Record:
         self._pages = pages
         self.upto = upto
         self.rulebooks = rulebooks
+
+    @cached_property
+    def books(self) -> DutyBooks:
+        """The rulebooks that tables were set up with, each version by the day it holds."""
+        installed = [line.fact for line in self.lines(RulebookInstalled)]
+        return dated_books(
+            self.rulebooks, (Installed(each.holds_from, each.digest, partial(str, each.text)) for each in installed)
+        )
 
     @cached_property
     def now(self) -> datetime | None:
@@ -291,10 +303,12 @@ class Record:
         """A table as it was set up at an instant, or first was where that came later."""
         return self.history.at(at).known(Table, table)
 
-    def rulebook_at(self, table: str, at: datetime) -> Rulebook | None:
+    def rulebook_at(self, table: str, at: datetime) -> DutyBook | None:
         """What a table played under at an instant; none where either is unknown."""
         known = self.table_at(table, at)
-        return None if known is None else self.rulebooks.get(known.rulebook)
+        if known is None or known.rulebook not in self.books:
+            return None
+        return book_on(self.books, known.rulebook, self.clock.day_of(at).date)
 
     def person(self, handle: str) -> Person | None:
         return self.floor.get(Person, handle)

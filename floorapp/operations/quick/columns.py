@@ -75,7 +75,7 @@ class Counts:
     nets: Numbers
 
 
-class Column:
+class OpenColumn:
     """A column that grows at its end; what was put there is laid down when the column is next looked at."""
 
     def __init__(self, kind: Any, *shape: int) -> None:

@@ -18,7 +18,7 @@ from typing import BinaryIO, TypeVar
 from floorapp.domain.values import dataclass
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.quick.record_reader import parts
-from floorapp.operations.quick.verify import Checked, QuickVerifier, Sheaf
+from floorapp.operations.quick.verify import CheckedRounds, QuickVerifier, Sheaf
 from floorapp.operations.verification import BOM, head_of, line_of
 from floorapp.system import cores
 
@@ -64,7 +64,7 @@ def cores_for(stream: BinaryIO) -> int:
     return min(2, cores()) if big else 1
 
 
-def checks(stream: BinaryIO, rulebooks: Mapping[str, Rulebook], *, jobs: int = 1) -> Iterator[Checked]:
+def checks(stream: BinaryIO, rulebooks: Mapping[str, Rulebook], *, jobs: int = 1) -> Iterator[CheckedRounds]:
     """How many of a file's rounds are right, and the answers to the others, some at a time and in order."""
     if jobs == 1:
         yield from map(QuickVerifier(rulebooks).check, sheaves_of(stream))
@@ -115,7 +115,7 @@ def _sheaves_in(span: Span) -> Iterator[Sheaf]:
         yield from _sheaves(chain(parts(head, SHEAF), _texts(stream, span.end)))
 
 
-def _numbered(done: Iterable[tuple[int, Checked]]) -> Iterator[Checked]:
+def _numbered(done: Iterable[tuple[int, CheckedRounds]]) -> Iterator[CheckedRounds]:
     """What was checked span by span, its lines numbered through."""
     before = 0
     for lines, checked in done:
@@ -156,7 +156,7 @@ def _learn(rulebooks: Mapping[str, Rulebook]) -> None:
     _known = QuickVerifier(rulebooks)
 
 
-def _check(sheaf: Sheaf) -> Checked:
+def _check(sheaf: Sheaf) -> CheckedRounds:
     return _known.check(sheaf)
 
 
@@ -164,9 +164,9 @@ def _tell(sheaf: Sheaf) -> tuple[Counter[str], str]:
     return _known.tell(sheaf)
 
 
-def _check_span(span: Span) -> tuple[int, Checked]:
+def _check_span(span: Span) -> tuple[int, CheckedRounds]:
     """How many lines a span has, and what is right and wrong in them."""
-    lines, made = 0, Checked()
+    lines, made = 0, CheckedRounds()
     for sheaf in _sheaves_in(span):
         lines += sheaf.size
         checked = _known.check(sheaf)

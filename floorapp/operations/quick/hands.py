@@ -10,7 +10,7 @@ import numpy as np
 from floorapp.engine.dealers import PLACES
 from floorapp.engine.memory import HandMemory, Memories
 from floorapp.engine.shape import DO_OF, LINE_OF, ON_HANDS
-from floorapp.operations.quick.columns import Column, Numbered, Numbers, within
+from floorapp.operations.quick.columns import Numbered, Numbers, OpenColumn, within
 from floorapp.operations.quick.plays import Hands, Plays
 
 #: The bits of a word: first five for what waits for the dealer (`dealers.stake_bits`).
@@ -30,11 +30,11 @@ class HandsKnown:
         self._plays = plays
         self._known = Numbered(self._learn)
         self.list: list[tuple[int, HandMemory] | None] = [None]  # with its group
-        self._word = Column(np.int64)
+        self._word = OpenColumn(np.int64)
         self._word.append(UNKNOWN)
-        self._rows = Column(np.int64, ON_HANDS)
+        self._rows = OpenColumn(np.int64, ON_HANDS)
         self._rows.append((0,) * ON_HANDS)
-        self._shares = Column(np.int64, PLACES, 2)  # how much, to how much; to 0: unlearnt
+        self._shares = OpenColumn(np.int64, PLACES, 2)  # how much, to how much; to 0: unlearnt
 
     def __len__(self) -> int:
         return len(self._known)

@@ -22,7 +22,7 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import CODE_OF, DECISION_OF, DO_OF, EQUAL, LINE_OF, MASK_OF
 from floorapp.engine.wagers.register import AMOUNTS, PACKED_SIDES
 from floorapp.engine.wagers.side import SideWager
-from floorapp.operations.quick.columns import VALUES, Column, Columns, Numbered, Numbers, within
+from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn, within
 from floorapp.operations.quick.hands import (
     ADVISED,
     BITS,
@@ -52,7 +52,7 @@ SECOND_CHANCE = DO_OF["second_chance"]
 TENS = slice(CODE_OF["Tc"], CODE_OF["Ts"] + 1)
 
 
-class Judge:
+class RoundJudge:
     """Gives out numbers for tables, wagers, plays and reports, and judges columns by what it knows of each number."""
 
     def __init__(self, rulebooks: Mapping[str, Rulebook]) -> None:
@@ -65,14 +65,16 @@ class Judge:
         self._side_bits = Numbered(self._learn_side_bits, bits=12)
         self._lawful_amounts = Numbered(self._learn_lawful_amount, bits=12)
         self.reports = Reports()
-        self._sums = Column(np.int64)  # every amount seen beside a side wager
+        self._sums = OpenColumn(np.int64)  # every amount seen beside a side wager
         self._sum_numbers = Numbered(self._sums.append)
         self._fine_amounts = Numbered(self._learn_amounts)
 
     def _learn_tables(self) -> None:
         self._table_numbers: dict[tuple[str, Options], int] = {}
         self._table_list: list[TableMemory] = []
-        self._table = Column(np.int64, 8)  # group, fine, up matters, positions, decks, has tens, reader in use, graph
+        self._table = OpenColumn(
+            np.int64, 8
+        )  # group, fine, up matters, positions, decks, has tens, reader in use, graph
 
     @property
     def full(self) -> bool:

@@ -10,13 +10,13 @@ from floorapp.engine.record import Unreadable
 from floorapp.engine.shape import DECISION_OF, DRAWING, IN_FULL, SIGNAL_OF
 from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Columns, Numbers
-from floorapp.operations.quick.judge import Judge
+from floorapp.operations.quick.judge import RoundJudge
 
 
 class PackedReader:
     """Makes the judge's columns of packed blocks, without unpacking a round."""
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: RoundJudge) -> None:
         self._judge = judge
 
     def columns(self, block: PackedBlock) -> tuple[Columns, Numbers]:

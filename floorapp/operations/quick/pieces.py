@@ -34,8 +34,8 @@ from floorapp.engine.shape import (
     STAKED,
 )
 from floorapp.engine.wagers.register import AMOUNTS
-from floorapp.operations.quick.columns import Column
-from floorapp.operations.quick.judge import Judge
+from floorapp.operations.quick.columns import OpenColumn
+from floorapp.operations.quick.judge import RoundJudge
 from floorapp.operations.quick.layout import REFUSED, JsonBox, JsonStep, JsonTable, JsonWords, NotUsual, Reported
 from floorapp.operations.quick.plays import Runs
 
@@ -52,7 +52,7 @@ _table = msgspec.json.Decoder(JsonTable).decode
 _box = msgspec.json.Decoder(JsonBox).decode
 
 
-class Remembered(dict[bytes, int]):
+class KnownPieces(dict[bytes, int]):
     """Pieces already taken apart, each with its number; once there are the most of them, no more are kept."""
 
     def __init__(self, take_apart: Callable[[bytes], int], most: float = inf) -> None:
@@ -70,13 +70,13 @@ class Remembered(dict[bytes, int]):
 class Pieces:
     """The pieces of records written in one way, and what each of them says; a refused one has only its holes."""
 
-    def __init__(self, judge: Judge, words: JsonWords) -> None:
+    def __init__(self, judge: RoundJudge, words: JsonWords) -> None:
         self.words = words
         self._judge = judge
-        self.tables = Remembered(self._learn_table)
-        self.table = Column(np.int64, 4)  # usual, the judge's table, the signal, how many cards
-        self.boxes = Remembered(self._learn_box)
-        self.box = Column(np.int64, 5)  # usual, decisions, lines, how many cards, what its numbers are
+        self.tables = KnownPieces(self._learn_table)
+        self.table = OpenColumn(np.int64, 4)  # usual, the judge's table, the signal, how many cards
+        self.boxes = KnownPieces(self._learn_box)
+        self.box = OpenColumn(np.int64, 5)  # usual, decisions, lines, how many cards, what its numbers are
         self.numbers = Runs()
 
     def __len__(self) -> int:

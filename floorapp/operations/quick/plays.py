@@ -10,7 +10,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.memory import Memories
 from floorapp.engine.play_graph import HandState, PlayPoint
 from floorapp.engine.shape import AS_MAIN, AS_UNIT, IN_FULL, PAID, draws
-from floorapp.operations.quick.columns import VALUES, Column, Columns, Numbered, Numbers, within
+from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn, within
 
 DRAWS = np.array([draws(step) for step in range(256)])
 IRREGULAR = 0  # the moment, and the hand, of a play that is left to the plain way
@@ -50,8 +50,8 @@ class Runs:
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[int, ...], int] = {}
-        self._ends = Column(np.int64)
-        self._held = Column(np.int64)
+        self._ends = OpenColumn(np.int64)
+        self._held = OpenColumn(np.int64)
         self._ends.append(0)
         self.number(())
 
@@ -86,12 +86,12 @@ class Plays:
     def __init__(self, memories: Memories) -> None:
         self._memories = memories
         self._steps = Runs()
-        self._given = Column(np.int64)  # of a run of steps: how many give their amount in full
+        self._given = OpenColumn(np.int64)  # of a run of steps: how many give their amount in full
         self._firsts = Numbered(self._learn_first, bits=12)
         self._next = Numbered(self._learn_next)
         self._moments: dict[PlayPoint, int] = {}
         self._moment_list: list[tuple[int, PlayPoint] | None] = [None]  # with its graph
-        self._rest = Column(np.int64)  # of a moment: the hands it holds, as a run
+        self._rest = OpenColumn(np.int64)  # of a moment: the hands it holds, as a run
         self._rest.append(0)
         self._runs = Runs()
         self._states: dict[HandState, int] = {}

@@ -21,7 +21,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.json_values import named_moment
 from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Columns, Counts, Numbers, within
-from floorapp.operations.quick.judge import MOST_CENTS, Judge
+from floorapp.operations.quick.judge import MOST_CENTS, RoundJudge
 from floorapp.operations.quick.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out, refuse_twins
 from floorapp.operations.quick.pieces import GIVEN, NET, NUMBER_HOLE, SPOT, Pieces
 
@@ -45,7 +45,7 @@ _all_names = msgspec.json.Decoder(list[Names]).decode
 
 
 @dataclass(slots=True)
-class Gathered:
+class GatheredPieces:
     """The pieces of many records by their numbers, which lines they came from, and what was taken out of them."""
 
     places: list[int] = field(default_factory=list)
@@ -108,7 +108,7 @@ def take_numbers_out(octets: Numbers, colon: bytes) -> tuple[bytes, Numbers]:
 class QuickReader:
     """Makes columns of records, remembering their pieces."""
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: RoundJudge) -> None:
         self._judge = judge
         self._spaced = Pieces(judge, SPACED)
         self._close = Pieces(judge, CLOSE)
@@ -123,7 +123,7 @@ class QuickReader:
         if b"\0" in text or NUMBER_HOLE in text or not _is_text(text):
             return None
         pieces = self._close if CLOSE.boxes in text[: text.find(b"\n")] else self._spaced
-        made, first = Gathered(), 0
+        made, first = GatheredPieces(), 0
         for part in parts(text, NEAR):
             lines = part.removesuffix(b"\n").split(b"\n")
             _gather(lines, first, pieces, made)
@@ -146,7 +146,7 @@ class QuickReader:
         found = self.read(b"\n".join(usual))
         return found and UsualRounds(found.columns, np.array(places)[found.places], found.names)
 
-    def _columns(self, gathered: Gathered, pieces: Pieces) -> tuple[Columns, Numbers]:
+    def _columns(self, gathered: GatheredPieces, pieces: Pieces) -> tuple[Columns, Numbers]:
         """The columns of those rounds that are usual, and which they are."""
         boxes = np.array(gathered.counts)
         table, box = pieces.table.values[gathered.tables], pieces.box.values[gathered.boxes]
@@ -212,7 +212,7 @@ def _is_text(text: bytes) -> bool:
         return False
 
 
-def _gather(lines: Sequence[bytes], first: int, pieces: Pieces, made: Gathered) -> None:
+def _gather(lines: Sequence[bytes], first: int, pieces: Pieces, made: GatheredPieces) -> None:
     """Cut these lines, take out their cards and numbers, and look up their pieces."""
     rulebook, boxes, following = pieces.words.rulebook, pieces.words.boxes, pieces.words.next_box
     names, tables, taken = [], [], []

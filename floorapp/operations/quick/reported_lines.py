@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from floorapp.engine.shape import ON_HANDS
-from floorapp.operations.quick.columns import Column, Numbers
+from floorapp.operations.quick.columns import Numbers, OpenColumn
 from floorapp.operations.quick.hands import MOST_HANDS
 
 NOTHING = 0  # where nothing was reported, which is not the same as no line
@@ -17,8 +17,8 @@ class Reports:
 
     def __init__(self) -> None:
         self._numbers: dict[bytes | None, int] = {}
-        self._count, self._first, self._lines = Column(np.int64), Column(np.int64), Column(np.int64)
-        self._codes = Column(np.int64)
+        self._count, self._first, self._lines = OpenColumn(np.int64), OpenColumn(np.int64), OpenColumn(np.int64)
+        self._codes = OpenColumn(np.int64)
         self.number(None)
 
     def __len__(self) -> int:

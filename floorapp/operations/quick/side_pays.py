@@ -13,7 +13,7 @@ from floorapp.engine.memory import TableMemory
 from floorapp.engine.side_facts import FACTS, draws_alone, stand_in
 from floorapp.engine.wagers.register import PACKED_SIDES
 from floorapp.engine.wagers.side import SideWager
-from floorapp.operations.quick.columns import VALUES, Column, Columns, Numbered, Numbers
+from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn
 from floorapp.operations.quick.hands import BLACKJACK, SURRENDERED
 from floorapp.operations.quick.look import MemoryLook
 
@@ -29,7 +29,7 @@ class SidePays:
         self._table_of = table_of
         self._known = Numbered(self._learn)
         self._known_alone = Numbered(self._learn_alone)
-        self._pays = Column(np.int64, 3)  # how much, to how much, and its number in `list`
+        self._pays = OpenColumn(np.int64, 3)  # how much, to how much, and its number in `list`
         self.list: list[Fraction] = []
 
     def __len__(self) -> int:

@@ -6,7 +6,7 @@ import numpy as np
 
 from floorapp.engine.dealers import HIGH, Stop
 from floorapp.engine.memory import Memories
-from floorapp.operations.quick.columns import Column, Numbered, Numbers
+from floorapp.operations.quick.columns import Numbered, Numbers, OpenColumn
 
 IRREGULAR = 0  # the stop of a dealer who drew too many
 
@@ -22,9 +22,9 @@ class Stops:
         self._highs = Numbered(self._learn_high, bits=10)
         self._numbers: dict[int, int] = {}  # by identity: a stop is made once
         self._list: list[tuple[int, Stop] | None] = [None]  # with its group
-        self._place = Column(np.int64)  # below zero where the dealer may not end
+        self._place = OpenColumn(np.int64)  # below zero where the dealer may not end
         self._place.append(-1)
-        self._advised = Column(bool)
+        self._advised = OpenColumn(bool)
         self._advised.append(False)
 
     def __len__(self) -> int:

@@ -25,7 +25,7 @@ from floorapp.engine.shape import LINE_OF, ON_HANDS
 from floorapp.engine.wagers.register import PACKED_SIDES
 from floorapp.operations.quick.columns import Columns, Numbers, within
 from floorapp.operations.quick.hands import ADVISED, LINES, MOST_HANDS
-from floorapp.operations.quick.judge import MISMATCH, OK, SETTLED, Judge
+from floorapp.operations.quick.judge import MISMATCH, OK, SETTLED, RoundJudge
 from floorapp.operations.quick.layout import Names
 from floorapp.operations.quick.look import MemoryLook
 from floorapp.operations.quick.reported_lines import NOTHING
@@ -59,10 +59,10 @@ class ToldRounds:
         return slice(self.ends[place - 1] if place else 0, self.ends[place])
 
 
-class Teller:
+class AnswerTeller:
     """Writes answers."""
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: RoundJudge) -> None:
         self._judge = judge
         self._told = LinesTold(judge)
         self._days: dict[object, tuple[list[Finding], list[str]]] = {}

@@ -32,10 +32,10 @@ from floorapp.engine.settle import settle
 from floorapp.engine.shape import CARD_OF, LINE_OF, SIGNAL_NAMES
 from floorapp.engine.wagers.register import PACKED_SIDES
 from floorapp.engine.wagers.side import LaidWager, SideWager
-from floorapp.operations.quick.columns import VALUES, Column, Columns, Numbered, Numbers
+from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn
 from floorapp.operations.quick.hands import BLACKJACK as HAS_BLACKJACK
 from floorapp.operations.quick.hands import SURRENDERED
-from floorapp.operations.quick.judge import Judge
+from floorapp.operations.quick.judge import RoundJudge
 from floorapp.operations.quick.look import MemoryLook
 
 #: Numbers that stand in a line for its own, and are then made holes.
@@ -73,19 +73,19 @@ class Told(NamedTuple):
 class LinesTold:
     """Remembers what the engine said of lines and dealers."""
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: RoundJudge) -> None:
         self._judge = judge
         self._groups = judge.memories.groups
         self._rows = Numbered(self._learn_row)
         self._row_numbers: dict[object, int] = {}
         self._row_list: list[tuple[int, HandStake]] = []  # with its group
-        self._row_took = Column(np.int64)
+        self._row_took = OpenColumn(np.int64)
         self._dealers = Numbered(self._learn_dealer)
         self.dealers: list[tuple[DealerHand, str]] = []  # each with its words in an answer
         #: Dealers of whom lines speak alike, each with one that stands for them: by their hands, and by their up cards
         #: too, of which only hands that took something are told (a surrender is settled by it).
         self._alike: dict[object, int] = {}
-        self._alike_of = Column(np.int64, 2)
+        self._alike_of = OpenColumn(np.int64, 2)
         self._alike_list: list[DealerHand] = []
         self._lines = Numbered(self._learn_line)
         self._told: list[Told] = []

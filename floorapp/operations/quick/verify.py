@@ -21,11 +21,11 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.unpacking import rounds_of
 from floorapp.engine.verify import verify, verify_text
 from floorapp.operations.quick.columns import Columns, Numbers
-from floorapp.operations.quick.judge import ASK, MISMATCH, OK, SETTLED, Judge
+from floorapp.operations.quick.judge import ASK, MISMATCH, OK, SETTLED, RoundJudge
 from floorapp.operations.quick.look import MemoryLook
 from floorapp.operations.quick.packed_reader import PackedReader
 from floorapp.operations.quick.record_reader import QuickReader, UsualRounds
-from floorapp.operations.quick.telling import Teller
+from floorapp.operations.quick.telling import AnswerTeller
 
 RIGHT = ("ok", "settled")
 
@@ -44,7 +44,7 @@ class Sheaf:
 
 
 @dataclass(slots=True)
-class Checked:
+class CheckedRounds:
     """How many rounds were right, by verdict, and the answers to those that were not."""
 
     right: Counter[str] = field(default_factory=Counter)
@@ -80,7 +80,7 @@ class Observes(Protocol):
     """Who counts what else is seen in rounds."""
 
     def observe(
-        self, judge: Judge, block: PackedBlock, rounds: Columns, look: MemoryLook, kept: Numbers
+        self, judge: RoundJudge, block: PackedBlock, rounds: Columns, look: MemoryLook, kept: Numbers
     ) -> Counter[Any]:
         """What is seen in a block's usual rounds that are kept."""
         ...
@@ -91,14 +91,14 @@ class QuickVerifier:
 
     def __init__(self, rulebooks: Mapping[str, Rulebook]) -> None:
         self.rulebooks = rulebooks
-        self._judge = Judge(self.rulebooks)
+        self._judge = RoundJudge(self.rulebooks)
         self._reader = QuickReader(self._judge)
         self._packed = PackedReader(self._judge)
-        self._teller = Teller(self._judge)
+        self._teller = AnswerTeller(self._judge)
 
-    def check(self, sheaf: Sheaf) -> Checked:
+    def check(self, sheaf: Sheaf) -> CheckedRounds:
         """The rounds of these lines, counted; the answers to those that are not right."""
-        made, verdicts, answers = Checked(), np.full(sheaf.size, ASK), dict[int, Answer]()
+        made, verdicts, answers = CheckedRounds(), np.full(sheaf.size, ASK), dict[int, Answer]()
         for usual in self._usual(sheaf):
             _, verdicts[usual.places] = self._looked(usual, answers)
         made.vouch(verdicts)
@@ -151,10 +151,10 @@ class QuickVerifier:
         gc.collect(0)  # refused lines leave cycles behind, and the command looks for none itself
         return made
 
-    def check_block(self, block: bytes, kept: Kept | None = None, observer: Observes | None = None) -> Checked:
+    def check_block(self, block: bytes, kept: Kept | None = None, observer: Observes | None = None) -> CheckedRounds:
         """The rounds of a packed block that are kept, all where nothing is said; raises `block.Damaged`."""
         self._make_room()
-        opened, made = open_block(block), Checked()
+        opened, made = open_block(block), CheckedRounds()
         places = np.delete(np.arange(opened.rounds), opened.numbers("unusual_at"))
         verdicts, counted = np.full(opened.rounds, ASK), np.ones(opened.rounds, bool)
         if len(places):
@@ -188,7 +188,7 @@ class QuickVerifier:
         if not (self._judge.full or self._reader.full or self._teller.full):
             return
         if self._judge.full:
-            self._judge = Judge(self.rulebooks)
+            self._judge = RoundJudge(self.rulebooks)
         self._reader, self._packed = QuickReader(self._judge), PackedReader(self._judge)
-        self._teller = Teller(self._judge)
+        self._teller = AnswerTeller(self._judge)
         gc.collect()  # the old ones hold on to themselves

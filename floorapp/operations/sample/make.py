@@ -26,13 +26,13 @@ from floorapp.operations.sample.making import DAYS, Making
 from floorapp.operations.sample.one_transaction import OneTransaction, in_one_transaction
 from floorapp.operations.sample.plan import Plan
 from floorapp.operations.sample.planted import Planted
-from floorapp.operations.sample.present import Present
+from floorapp.operations.sample.present import StagedPresent
 from floorapp.operations.sample.rounds import Rounds
 from floorapp.operations.sample.shifts import Shifts
 from floorapp.operations.sample.slips import Slips
 from floorapp.operations.sample.supply import Supply
 from floorapp.operations.sample.table import TableAtWork
-from floorapp.operations.sample.timeline import DrivenClock, Timeline
+from floorapp.operations.sample.timeline import DrivenClock, ScriptTimeline
 
 #: A sample has a floor that looks the same whenever it is made; this is the one that ships.
 SEED = 7
@@ -139,7 +139,7 @@ def _making(
     crew = Crew(plan, logbook, clock, RememberingHasher(hasher), rulebooks)
     rota = Rota(plan, house, today)
     supply = Supply(plan, crew, rota, clock, chance)
-    return Making(plan, Timeline(clock, present, house), crew, rota, supply, chance, rulebooks)
+    return Making(plan, ScriptTimeline(clock, present, house), crew, rota, supply, chance, rulebooks)
 
 
 def _plan(making: Making) -> None:
@@ -156,5 +156,5 @@ def _plan(making: Making) -> None:
     happenings.plan()
     Devices(making, inspections).plan()
     Slips(making).plan()
-    Present(making, happenings, inspections).plan()
+    StagedPresent(making, happenings, inspections).plan()
     planted.plan()

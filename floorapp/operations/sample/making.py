@@ -14,7 +14,7 @@ from floorapp.operations.rules import Rulebook, Rulebooks
 from floorapp.operations.sample.crew import Crew, Rota
 from floorapp.operations.sample.plan import Plan, SampleTable
 from floorapp.operations.sample.supply import Supply
-from floorapp.operations.sample.timeline import Script, Timeline
+from floorapp.operations.sample.timeline import Script, ScriptTimeline
 
 if TYPE_CHECKING:
     from floorapp.operations.sample.table import TableAtWork
@@ -28,7 +28,7 @@ class Making:
     """The sample under way."""
 
     plan: Plan
-    timeline: Timeline
+    timeline: ScriptTimeline
     crew: Crew
     rota: Rota
     supply: Supply

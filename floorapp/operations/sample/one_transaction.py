@@ -16,7 +16,7 @@ from floorapp.operations.credentials import Credentials, Guesses
 from floorapp.operations.desk import ChainHead, Logbook, Writing
 from floorapp.operations.entry import Entry, EntryDraft, Proof
 from floorapp.operations.refusal import Refused
-from floorapp.operations.state import State
+from floorapp.operations.state import StateView
 
 
 class HalfAnAct(RuntimeError):
@@ -76,7 +76,7 @@ class SharedWriting:
         return self._writing.head
 
     @property
-    def state(self) -> State:
+    def state(self) -> StateView:
         """The state as it stands in the transaction."""
         return self._writing.state
 
@@ -140,7 +140,7 @@ class OneTransaction:
             raise
 
     @contextmanager
-    def reading(self) -> Iterator[State]:
+    def reading(self) -> Iterator[StateView]:
         """A look at the state as it stands in the transaction."""
         yield self._writing.state
 

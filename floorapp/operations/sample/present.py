@@ -28,7 +28,7 @@ SILENT = ("DA-02",)
 QUIET = {"FB-03": 36, "FB-11": 20, "DB-02": 58, "DB-03": 116, "DB-05": 20, "DU-04": 15, "NJ-02": 25}
 
 
-class Present:
+class StagedPresent:
     """What is staged for whoever opens the sample."""
 
     def __init__(self, making: Making, happenings: Incidents, inspections: Inspections) -> None:

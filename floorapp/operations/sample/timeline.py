@@ -30,7 +30,7 @@ class DrivenClock:
 
 
 @dataclass(slots=True)
-class Timeline:
+class ScriptTimeline:
     """The scripts under way, resumed in order of time; nothing happens beyond the present moment."""
 
     clock: DrivenClock

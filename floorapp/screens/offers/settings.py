@@ -20,7 +20,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
-from floorapp.operations.rules import Rulebook
+from floorapp.operations.rules import DutyBook
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values, number, of_moment, words_of
 from floorapp.screens.phrases import game_id, game_words
@@ -73,8 +73,8 @@ def _in_words(wagers: Iterable[str]) -> str:
     return ", ".join(wager.replace("_", " ") for wager in wagers)
 
 
-def _own(book: Rulebook) -> str:
-    return _in_words(sorted(book.table.wagers.value)) or "it has none"
+def _own(book: DutyBook) -> str:
+    return _in_words(sorted(book.wagers)) or "it has none"
 
 
 @of_moment
@@ -143,8 +143,8 @@ def set_policy(moment: Moment, _id: str) -> Offer:
 
 
 def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
-    books = tuple(game_words(moment, id) for id in sorted(moment.rulebooks))
-    book = moment.rulebooks[table.rulebook] if table else None
+    books = tuple(game_words(moment, id) for id in sorted(moment.books))
+    book = moment.books[table.rulebook] if table else None
     limits = table.limits if table else Limits(1_500, 100_000, 100)
     return (
         Asked("rulebook", "Rulebook", game_words(moment, table.rulebook) if table else "", choices=books),
@@ -263,7 +263,7 @@ def retire_table(_moment: Moment, id: str) -> Offer:
 
 @of_moment
 def submit_rules(moment: Moment, id: str) -> Offer | None:
-    book = moment.rulebooks.get(id)
+    book = moment.books.get(id)
     if book is None:
         return None
     held = submission_on(moment, id)

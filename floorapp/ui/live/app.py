@@ -13,7 +13,7 @@ from floorapp.domain.written_time import PLAIN
 from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.scans import Meant, meant
-from floorapp.operations.station_status import StationTrouble as Unsent
+from floorapp.operations.station_status import SendingTrouble as Unsent
 from floorapp.screens.floor import FloorShown
 from floorapp.screens.forms import Act
 from floorapp.screens.keys import WALKED_TO, with_f_keys
@@ -31,9 +31,9 @@ from floorapp.ui.live.help_window import Helping
 from floorapp.ui.live.jump_search import Jumping
 from floorapp.ui.live.keyboard_scanner import KeyboardScanner
 from floorapp.ui.live.place import ScreenPlace
-from floorapp.ui.live.places import Places
+from floorapp.ui.live.places import ScreenPlaces
 from floorapp.ui.live.sheets import Sheets
-from floorapp.ui.live.writer import Opening, Trouble, Writer
+from floorapp.ui.live.writer import BugTrouble, Opening, Writer
 from floorapp.ui.look import Look
 from floorapp.ui.shell.window import Window
 from floorapp.ui.tones import Tones
@@ -66,7 +66,7 @@ class App(QObject):
         self.tones = Tones(setting.drafts.parent / "sounds" if setting.drafts else None)
         self.bell = Bell(self.tones.play, can_play=self.tones.can_play, parent=self)
         self.around = Surroundings(look, setting, self.writer, self.sheets, self.drafts, self.works, self.bell)
-        self.places = Places(self.around, self._join_place)
+        self.places = ScreenPlaces(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
         self.helping = Helping(look, self.writer, self)
         self.window.header.jump.setEnabled(False)  # nothing is found at the door
@@ -328,7 +328,7 @@ class App(QObject):
         words = f"{refusal.means} {refusal.todo}{cite}"
         self.window.banner.show_message(Message(State.WARNING, refusal.happened, words))
 
-    def _say_trouble(self, trouble: Trouble) -> None:
+    def _say_trouble(self, trouble: BugTrouble) -> None:
         for place in self.places.built:
             place.forget_question()
         if not self._tick.isActive():
@@ -343,7 +343,7 @@ class App(QObject):
         words = f"{trouble.means} {trouble.todo}{still}"
         self.window.banner.show_message(Message(State.ALARM, trouble.happened, words, diagnose))
 
-    def _say_not_opened(self, trouble: Trouble) -> None:
+    def _say_not_opened(self, trouble: BugTrouble) -> None:
         """The floor could not be opened: say why, and what can be done from here."""
         self.window.work_bar.show_works(())
         self.door.show_trouble(trouble, sample=self._setting.sample is not None)

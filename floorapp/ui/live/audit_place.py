@@ -18,7 +18,7 @@ from floorapp.operations.audit.posts import posts_of, tables_of
 from floorapp.operations.audit.selection import Selection, select
 from floorapp.operations.audit.shoe_detective import Detected, deck_sets_with_rounds, detect
 from floorapp.operations.audit.shown_rounds import rounds_against, rounds_showing
-from floorapp.operations.audit.storage import Remembered
+from floorapp.operations.audit.storage import RememberedTrails
 from floorapp.operations.audit.suggested_reports import Found, suggested
 from floorapp.operations.audit.unauthorized_play import Breach, negative_log
 from floorapp.operations.moment import Moment
@@ -110,7 +110,7 @@ class AuditPlace(ScreenPlace[AuditView]):
             moment, book = snapshot.moment, snapshot.book
             asked = chosen.asked(moment.day.date)
             selection = _allowed(may_audit_rounds(moment), select(moment, asked))
-            trails = Remembered(book)
+            trails = RememberedTrails(book)
             posts = posts_of(moment, trails, selection.tables)
             packed, kept = book.packed_upto()
             rounds = sum(count for _, count in book.block_places(selection.since, selection.until, selection.tables))
@@ -314,7 +314,7 @@ def _allowed(refusal: Refusal | None, selection: Selection | Refusal) -> Selecti
 
 
 def _shoes(
-    moment: Moment, trails: Remembered, selection: Selection, running: Running
+    moment: Moment, trails: RememberedTrails, selection: Selection, running: Running
 ) -> tuple[tuple[Detected, ...], int]:
     """What the deck sets dealt in a time say, the newest of every table first; and how many were left out."""
     tables = tables_of(moment, selection.tables)

@@ -30,7 +30,7 @@ from floorapp.operations.faults import LogbookFault
 from floorapp.operations.refusal import Refused
 from floorapp.screens.shell import Work
 from floorapp.screens.snapshot import Snapshot
-from floorapp.ui.live.writer import BUG, Trouble, Writer
+from floorapp.ui.live.writer import BUG, BugTrouble, Writer
 
 T = TypeVar("T")
 
@@ -110,7 +110,7 @@ class BackgroundWork(QObject):
                 tell = partial(self._writer.refused.emit, error.refusal)
             except LogbookFault as fault:
                 log.exception("the logbook did not answer")
-                trouble = Trouble(fault.happened, fault.means, fault.todo, logbook=True)
+                trouble = BugTrouble(fault.happened, fault.means, fault.todo, logbook=True)
                 tell = partial(self._writer.troubled.emit, trouble)
             except Exception:  # the edge of the thread: logged whole, and the floor goes on
                 log.exception("an unexpected error in the work “%s”", name)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
 from floorapp.domain.duties import Urgency
-from floorapp.operations.alarms import Alarm
+from floorapp.operations.alarms import FloorAlarm
 
 #: How soon an unanswered alarm sounds again; a low one sounds once.
 AGAIN_MS = {Urgency.ALARM: 8_000, Urgency.WARNING: 30_000}
@@ -29,7 +29,7 @@ class Bell(QObject):
         self._again.setSingleShot(True)
         self._again.timeout.connect(self._ring)
 
-    def hear(self, unanswered: tuple[Alarm, ...]) -> None:
+    def hear(self, unanswered: tuple[FloorAlarm, ...]) -> None:
         """What nobody has seen now: what is new among it sounds at once."""
         now = {alarm.key: alarm.priority for alarm in unanswered}
         new = [priority for key, priority in now.items() if key not in self._heard]

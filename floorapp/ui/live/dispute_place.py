@@ -15,9 +15,9 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.draft_text import draft_of, text_of
 from floorapp.operations.dispute.settlement import Rulebooks
-from floorapp.operations.dispute.sources import DisputeStart, begin, without_table
+from floorapp.operations.dispute.sources import DisputeStart, begin, cannot_settle, without_table
 from floorapp.operations.dispute.teller import DEAD, EVENT, VOID, Teller
-from floorapp.operations.refusal import unknown
+from floorapp.operations.refusal import Refusal, unknown
 from floorapp.screens.dispute import DisputeView, dispute_of
 from floorapp.screens.dispute_choices import start_rows
 from floorapp.screens.dispute_pad import DO, PadPress
@@ -188,10 +188,16 @@ class DisputePlace(ScreenPlace[Around]):
 
     def _fresh(self, subject: str) -> None:
         """Begin anew from the table, the round or the incident of this name."""
-        self.writer.ask(lambda snapshot: begin(snapshot.moment, subject), lambda made: self._begun(made, subject))
 
-    def _begun(self, made: DisputeStart | None, subject: str) -> None:
-        if made is None:
+        def made(snapshot: Snapshot) -> DisputeStart | Refusal | None:
+            return cannot_settle(snapshot.moment, subject) or begin(snapshot.moment, subject)
+
+        self.writer.ask(made, lambda made: self._begun(made, subject))
+
+    def _begun(self, made: DisputeStart | Refusal | None, subject: str) -> None:
+        if isinstance(made, Refusal):
+            self.writer.refused.emit(made)
+        elif made is None:
             self.writer.refused.emit(unknown("table, round or incident", subject))
         else:
             self.begin(made, subject)

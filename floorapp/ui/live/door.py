@@ -19,7 +19,7 @@ from floorapp.screens.door import Arrival, DoorView, arrival_of
 from floorapp.screens.shell import Message
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
-from floorapp.ui.live.writer import Trouble, Writer
+from floorapp.ui.live.writer import BugTrouble, Writer
 from floorapp.ui.look import Look
 from floorapp.ui.pages.door import (
     DoorPage,
@@ -150,7 +150,7 @@ class Door(QObject):
         """The right door for this floor."""
         self._writer.ask(lambda snapshot: bool(snapshot.moment.state.find(Person, limit=1)), self._show)
 
-    def show_trouble(self, trouble: Trouble, *, sample: bool) -> None:
+    def show_trouble(self, trouble: BugTrouble, *, sample: bool) -> None:
         """The floor could not be opened."""
         self.trouble.show_trouble(trouble.happened, f"{trouble.means} {trouble.todo}", sample=sample)
         self._open_door(self.trouble)

@@ -9,9 +9,9 @@ from typing import Any
 
 from floorapp.screens.forms import Draft
 from floorapp.system import put_in_place
-from floorapp.ui.live.writer import Trouble, Writer
+from floorapp.ui.live.writer import BugTrouble, Writer
 
-NOT_KEPT = Trouble(
+NOT_KEPT = BugTrouble(
     "Drafts cannot be saved on this disk.",
     "Actions are saved as before; only a draft would be lost in a crash or when users switch.",
     "Free disk space, or finish your draft before you leave the station.",

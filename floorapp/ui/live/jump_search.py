@@ -14,7 +14,7 @@ from floorapp.ui.shell.jump import JumpList
 from floorapp.ui.shell.window import Window
 
 if TYPE_CHECKING:
-    from floorapp.operations.search import Found
+    from floorapp.operations.search import SearchHit
 
 ICONS = {
     "table": "map-pin-2",
@@ -36,7 +36,7 @@ NOUNS = {
 }
 
 
-def row_of(found: Found) -> ListRow:
+def row_of(found: SearchHit) -> ListRow:
     """A found thing as a row."""
     named = Words(found.name, 15, 600, mono=found.kind == "entry")
     return ListRow(

@@ -21,7 +21,7 @@ from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.paper_pages import NotPrinted, print_paper
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.panel import Sheet
+from floorapp.ui.widgets.panel import PanelSheet
 from floorapp.ui.widgets.surface import Scroll, column
 
 
@@ -36,7 +36,7 @@ def check_file(office: Office, path: Path) -> CheckedPaper | str:
     return check_paper(office, content)
 
 
-class CheckedSheet(Sheet):
+class CheckedSheet(PanelSheet):
     """The answer about a paper that came back."""
 
     def __init__(self, look: Look, name: str, found: CheckedPaper) -> None:

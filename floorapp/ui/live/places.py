@@ -49,7 +49,7 @@ PLACES = {
 }
 
 
-class Places(Mapping[str, ScreenPlace[Any]]):
+class ScreenPlaces(Mapping[str, ScreenPlace[Any]]):
     """All places by name; asking for one builds it, and `built` are those somebody was at."""
 
     def __init__(self, around: Surroundings, join: Callable[[ScreenPlace[Any]], None]) -> None:

@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.domain.signals import ReaderEvent
 from floorapp.operations.shelves import BY_KIND
-from floorapp.operations.state import Asked, State
+from floorapp.operations.state import Asked, StateView
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ class QueryCache:
 class RememberedState:
     """Answers from memory where it can; of a shelf with few things it reads all when asked for one."""
 
-    def __init__(self, state: State, known: QueryCache) -> None:
+    def __init__(self, state: StateView, known: QueryCache) -> None:
         self._state, self._newest = state, state.newest()
         self._known = known.upto(self._newest)
 
@@ -71,6 +71,10 @@ class RememberedState:
     def dealt(self, table: str, since: datetime, until: datetime) -> Dealt:
         """What was dealt at a table in a time."""
         return self._state.dealt(table, since, until)
+
+    def dealt_at(self, table: str, since: datetime) -> tuple[datetime, ...]:
+        """When a table's rounds were dealt, from an instant on."""
+        return self._state.dealt_at(table, since)
 
     def played(self, table: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:
         """The rounds a table played in a time."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from floorapp.domain.written_time import PLAIN
-from floorapp.operations.rule_pages import Rule, elsewhere, of_cite, rules_of, search
+from floorapp.operations.rule_pages import StatedRule, elsewhere, of_cite, rules_of, search
 from floorapp.screens.forms import Act
 from floorapp.screens.rulebooks import BookShelf, BrowserView, book_of, rule_row, rule_view, short_name
 from floorapp.screens.snapshot import Snapshot
@@ -35,10 +35,10 @@ class RulebookPlace(ScreenPlace[BookShelf]):
         super().__init__("rulebooks", page, around)
         self.browser: RulebooksPage | None = None
         self.book, self.kind, self.text, self.key = "", "", "", "standing"
-        self._pages: dict[str, tuple[Rule, ...]] = {}
+        self._pages: dict[str, tuple[StatedRule, ...]] = {}
 
     def query(self) -> Callable[[Snapshot], BookShelf]:
-        return lambda snapshot: BookShelf(snapshot.moment.rulebooks, snapshot.moment.day.date)
+        return lambda snapshot: BookShelf(snapshot.moment.books, snapshot.moment.day.date)
 
     def enter(self, subject: str) -> None:
         """Come about a rulebook, a table, a citation, or a rulebook and a citation: `pa-590/590.7(n)(1)`."""
@@ -73,7 +73,7 @@ class RulebookPlace(ScreenPlace[BookShelf]):
         self.book = self.book or next(iter(view.books))
         self.present()
 
-    def pages(self, book: str) -> tuple[Rule, ...]:
+    def pages(self, book: str) -> tuple[StatedRule, ...]:
         """Every page of a rulebook, made once."""
         assert self.view is not None
         if book not in self._pages:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from floorapp.screens.forms import Act, Form
     from floorapp.screens.offers.offer import Found, Offer, Values
     from floorapp.ui.pages.ask_sheet import AskSheet
-    from floorapp.ui.widgets.panel import Sheet
+    from floorapp.ui.widgets.panel import PanelSheet
 
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ class Sheets(QObject):
         super().__init__(over)
         self.look, self._over = look, over
         self._writer, self._drafts, self._works = writer, drafts, works
-        self.sheet: Sheet | None = None
+        self.sheet: PanelSheet | None = None
         self._before: QWidget | None = None
         over.installEventFilter(self)
         writer.troubled.connect(self._offer_again)
@@ -149,12 +149,12 @@ class Sheets(QObject):
         sheet.setFocusProxy(sheet.close_button)
         self._show(sheet, wide=True)
 
-    def show(self, sheet: Sheet, *, whole: bool = False) -> None:
+    def show(self, sheet: PanelSheet, *, whole: bool = False) -> None:
         """Show a sheet that a place has made, at the side or over the whole page."""
         sheet.setProperty("whole", whole)
         self._show(sheet)
 
-    def _show(self, sheet: Sheet, *, wide: bool = False) -> None:
+    def _show(self, sheet: PanelSheet, *, wide: bool = False) -> None:
         self.close()
         window = self._over.window()
         self._before = window.focusWidget() if window is not None else None

@@ -19,7 +19,7 @@ from floorapp.ui.live.app import App
 from floorapp.ui.live.context import Setting
 from floorapp.ui.live.drafts import read_kept, replace_kept
 from floorapp.ui.live.one_window import OneWindow
-from floorapp.ui.live.writer import BUG, Trouble
+from floorapp.ui.live.writer import BUG, BugTrouble
 from floorapp.ui.look import Look
 from floorapp.ui.theme import Wardrobe
 from floorapp.ui.tokens import DARK
@@ -42,7 +42,7 @@ def dressed() -> tuple[QApplication, Look]:
     return application, look
 
 
-def catch_everything(tell: Callable[[Trouble], None]) -> Callable[[], None]:
+def catch_everything(tell: Callable[[BugTrouble], None]) -> Callable[[], None]:
     """Log whatever nobody caught, whole, and let the floor go on; answers how to undo it."""
     before = sys.excepthook, threading.excepthook
 
@@ -52,7 +52,7 @@ def catch_everything(tell: Callable[[Trouble], None]) -> Callable[[], None]:
             return
         if isinstance(error, LogbookFault):  # expected: said in its own words
             log.error("the logbook did not answer", exc_info=(kind, error, trace))
-            tell(Trouble(error.happened, error.means, error.todo, logbook=True))
+            tell(BugTrouble(error.happened, error.means, error.todo, logbook=True))
             return
         log.critical("an unexpected error", exc_info=(kind, error, trace))
         tell(BUG)

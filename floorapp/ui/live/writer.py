@@ -18,7 +18,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.reader_lines import CONCERNS, LinesAtWork
 from floorapp.operations.refusal import Refusal, Refused
-from floorapp.operations.state import State
+from floorapp.operations.state import StateView
 from floorapp.operations.station_status import Stationed
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.bridge import Bridge
@@ -32,7 +32,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class Beside(Protocol):
+class FloorService(Protocol):
     """What runs beside the desk while a floor is open: the station's upkeep, the readers' lines."""
 
     def start(self, tell: Callable[[], None]) -> None:
@@ -53,16 +53,16 @@ class Opened:
 
     desk: Desk
     book: Book
-    beside: tuple[Beside, ...] = ()
+    beside: tuple[FloorService, ...] = ()
     lines: LinesAtWork | None = None
     #: How the station stands with the server, where the floor is on one.
     stationed: Stationed | None = None
     #: Makes what runs beside, and the lines, where that is left until the floor is in view.
-    later: Callable[[], tuple[tuple[Beside, ...], LinesAtWork | None]] | None = None
+    later: Callable[[], tuple[tuple[FloorService, ...], LinesAtWork | None]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class BugTrouble:
     """Something that is nobody's refusal: what happened, what it means, what to do."""
 
     happened: str
@@ -75,12 +75,12 @@ Progress = Callable[[int, int], None]
 Opening = Callable[[Progress], Opened]
 Job = Callable[[], None]
 
-BUG = Trouble(
+BUG = BugTrouble(
     "Unexpected error.",
     "What was saved before is unaffected; what you just did may not be saved.",
     "Check the last entry number, then try again; the full error is in the log.",
 )
-CLOSED = Trouble("No property is open.", "Nothing was changed.", "Open a property first.", logbook=True)
+CLOSED = BugTrouble("No property is open.", "Nothing was changed.", "Open a property first.", logbook=True)
 
 
 class Writer(QObject):
@@ -209,7 +209,7 @@ class Writer(QObject):
                 job()
             except LogbookFault as fault:
                 log.exception("the logbook did not answer")
-                self._trouble(Trouble(fault.happened, fault.means, fault.todo, logbook=True))
+                self._trouble(BugTrouble(fault.happened, fault.means, fault.todo, logbook=True))
             except Exception:  # the edge of the thread: logged whole, and the floor goes on
                 log.exception("an unexpected error on the writer thread")
                 self._trouble(BUG)
@@ -219,7 +219,7 @@ class Writer(QObject):
         if lines is not None and CONCERNS & {subject.kind for subject in change.subjects}:
             lines.follow()
 
-    def _trouble(self, trouble: Trouble) -> None:
+    def _trouble(self, trouble: BugTrouble) -> None:
         self._give(lambda: self.troubled.emit(trouble))
 
     def _close(self) -> None:
@@ -234,7 +234,7 @@ class Writer(QObject):
             raise LogbookFault(CLOSED.happened, CLOSED.means, CLOSED.todo)
         return self._opened
 
-    def _see(self, state: State) -> Snapshot:
+    def _see(self, state: StateView) -> Snapshot:
         opened = self._the_opened()
         desk = opened.desk
         return Snapshot(desk.moment(state), opened.book, desk.logbook.station, opened.lines, opened.stationed)

@@ -18,12 +18,12 @@ from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.panel import NumberedStep, Sheet, StepRow
+from floorapp.ui.widgets.panel import NumberedStep, PanelSheet, StepRow
 from floorapp.ui.widgets.pick_popup import MANY, FindLine
 from floorapp.ui.widgets.surface import Rule, Scroll, column, row
 
 
-class ChooseSheet(Sheet):
+class ChooseSheet(PanelSheet):
     """Rows in groups; what was chosen is said by its key. A long list has a line to find in it.
 
     `also` are words one may look for beside those of a row, by the row's key.
@@ -91,7 +91,7 @@ def _field(look: Look, asked: Asked) -> AnyField:
     return Field(look, asked.label, secret=asked.secret, hint=asked.hint, digits=asked.digits)
 
 
-class AskSheet(Sheet):
+class AskSheet(PanelSheet):
     """Shows one form; Enter goes to the next field and, from the last one, does the act."""
 
     given = pyqtSignal(dict)

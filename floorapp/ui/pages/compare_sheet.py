@@ -12,7 +12,7 @@ from floorapp.ui.look import TARGET, Look
 from floorapp.ui.pages.dispute_side import HEADS, FiguresBand
 from floorapp.ui.widgets.button import LineButton
 from floorapp.ui.widgets.label import LineLabel
-from floorapp.ui.widgets.panel import Sheet
+from floorapp.ui.widgets.panel import PanelSheet
 from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, Scroll, column, row
 
 
@@ -46,7 +46,7 @@ class SideBox(FramedBox):
         self._net.show_heads(Words("Net of the round", 15, 400, "ink2"), Words(side.net, 15, 600), Words("", 15))
 
 
-class CompareSheet(Sheet):
+class CompareSheet(PanelSheet):
     """Two answers to one round; another rulebook is one press away."""
 
     book_chosen = pyqtSignal(str)

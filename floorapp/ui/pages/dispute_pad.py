@@ -139,7 +139,7 @@ class TypedWords(QLineEdit):
 REDO = QKeySequence("Ctrl+Y")[0]
 
 
-class PadKey(LineButton):
+class DeskPadKey(LineButton):
     """A key for fingers; what is not lawful is drawn without a fill and says why before it is told."""
 
     margin = 6.0
@@ -187,7 +187,7 @@ class PadRow(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self.keys: list[PadKey] = []
+        self.keys: list[DeskPadKey] = []
         self._laid: tuple[int, int] = (0, 0)  # how many keys, and how many side by side
         self._cells = QGridLayout(self)
         self._cells.setContentsMargins(0, 0, 0, 0)
@@ -204,7 +204,7 @@ class PadRow(QWidget):
                 if self.keys[place].press != press:
                     self.keys[place].show_press(press)
                 continue
-            key = PadKey(self._look, press)
+            key = DeskPadKey(self._look, press)
             key.clicked.connect(lambda _on=False, k=key: self.pressed.emit(k.press))
             self.keys.append(key)
         self._lay()
@@ -262,7 +262,7 @@ class Pads(QWidget):
             row_.setVisible(bool(presses))
         self._stack.setCurrentWidget(self._pages[view.now])
 
-    def key(self, types: str) -> PadKey:
+    def key(self, types: str) -> DeskPadKey:
         """The visible key that types this."""
         keys = (key for rows in self._rows.values() for each in rows for key in each.keys)
         return next(key for key in keys if key.press.types == types and key.isVisible())

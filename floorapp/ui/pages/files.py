@@ -17,7 +17,7 @@ from floorapp.ui.look import Look
 from floorapp.ui.pages.papers import PaperPreview
 from floorapp.ui.widgets.button import ActButton, IconButton
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.panel import Sheet
+from floorapp.ui.widgets.panel import PanelSheet
 from floorapp.ui.widgets.surface import Scroll, column, row
 
 SAVE = Act("save", "Save a copy…", "Ctrl S")
@@ -37,7 +37,7 @@ class FileView:
     can_save: bool = False
 
 
-class FilesSheet(Sheet):
+class FilesSheet(PanelSheet):
     """The list at the left, the file at the right, whole pages of it one after another."""
 
     chosen = pyqtSignal(str)

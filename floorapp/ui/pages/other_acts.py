@@ -13,7 +13,7 @@ from floorapp.ui.paint.text_line import paint_line
 from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import Text
-from floorapp.ui.widgets.panel import Sheet
+from floorapp.ui.widgets.panel import PanelSheet
 from floorapp.ui.widgets.surface import Scroll, column
 
 #: A digit of the row above the letters, or of the block beside them.
@@ -32,7 +32,7 @@ class OtherActButton(ActButton):
         paint_line(painter, QRectF(self.rect()).adjusted(side, 0, -side, 0), self._look, self._face, ink=self.ink())
 
 
-class OtherActsSheet(Sheet):
+class OtherActsSheet(PanelSheet):
     """Lists the acts of one table or deck set; says which was chosen, by digit or by hand."""
 
     chosen = pyqtSignal(str)

@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from floorapp.operations.act_table import Acts
 from floorapp.screens.forms import Act
-from floorapp.screens.readers import LineDetail, LineRow, ReadersView, Stretch
+from floorapp.screens.readers import LineDetail, LineRow, ReadersView, WatchedStretch
 from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, SECOND, Pill, Sign, TextLine, Words, line
 from floorapp.ui.lists.ledger import Ledger
@@ -61,11 +61,11 @@ class HealthStrip(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._health: tuple[Stretch, ...] = ()
+        self._health: tuple[WatchedStretch, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         follow(look, self, self.updateGeometry)
 
-    def show_health(self, health: tuple[Stretch, ...], says: str) -> None:
+    def show_health(self, health: tuple[WatchedStretch, ...], says: str) -> None:
         if health != self._health:
             self._health = health
             self.update()

@@ -9,13 +9,13 @@ from floorapp.screens.dispute_ruling import RulingView
 from floorapp.screens.text_line import BODY, SECOND, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.panel import Sheet
+from floorapp.ui.widgets.panel import PanelSheet
 from floorapp.ui.widgets.surface import Scroll
 
 Right = Qt.AlignmentFlag.AlignRight
 
 
-class RulingSheet(Sheet):
+class RulingSheet(PanelSheet):
     """One column a way, one row a wager; the differences of each patron below."""
 
     def __init__(self, look: Look, view: RulingView, parent: QWidget | None = None) -> None:

@@ -12,7 +12,7 @@ from floorapp.screens.text_line import BODY, SECOND, SECTION
 from floorapp.ui.look import Look, follow
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import Text
-from floorapp.ui.widgets.panel import Sheet
+from floorapp.ui.widgets.panel import PanelSheet
 from floorapp.ui.widgets.surface import row
 
 #: A point nearer than this to the last one is not kept: the pad's own units.
@@ -104,7 +104,7 @@ class SignaturePad(QWidget):
         painter.end()
 
 
-class SignatureSheet(Sheet):
+class SignatureSheet(PanelSheet):
     """What is signed, the pad under it, and a way to begin again; Esc leaves it and nothing is closed."""
 
     given = pyqtSignal(str)

@@ -9,7 +9,21 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from floorapp.domain.cards import RED_SUITS
-from floorapp.screens.text_line import Chip, Gap, Icon, Key, Light, Piece, Pill, Ring, Sign, Suit, Tab, TextLine, Words
+from floorapp.screens.text_line import (
+    Chip,
+    Icon,
+    Key,
+    Light,
+    Piece,
+    Pill,
+    Ring,
+    Sign,
+    Spacer,
+    Suit,
+    Tab,
+    TextLine,
+    Words,
+)
 from floorapp.ui.icons import paint_icon
 from floorapp.ui.look import Look
 from floorapp.ui.paint.chips import key_width, paint_chip, paint_key, paint_lamp, paint_ring
@@ -24,7 +38,7 @@ def piece_width(look: Look, piece: Piece) -> float:
     """How much room a piece takes."""
     if isinstance(piece, Words):
         return look.advance(piece.text, piece.size, piece.weight, mono=piece.mono)
-    if isinstance(piece, Gap):
+    if isinstance(piece, Spacer):
         return look.px(piece.width)
     if isinstance(piece, Tab):
         return 0
@@ -36,7 +50,7 @@ def piece_width(look: Look, piece: Piece) -> float:
 
 
 def _room_between(look: Look, before: Piece, after: Piece, gap: float) -> float:
-    return 0 if isinstance(before, Gap | Tab) or isinstance(after, Gap | Tab) else look.px(gap)
+    return 0 if isinstance(before, Spacer | Tab) or isinstance(after, Spacer | Tab) else look.px(gap)
 
 
 def starts_of(look: Look, row: TextLine) -> tuple[tuple[float, ...], float]:
@@ -67,7 +81,7 @@ def line_height(look: Look, row: TextLine) -> float:
             tallest = max(tallest, QFontMetricsF(_font_of(look, piece)).height())
         elif isinstance(piece, Key | Pill):
             tallest = max(tallest, look.px(20))
-        elif not isinstance(piece, Gap | Tab):
+        elif not isinstance(piece, Spacer | Tab):
             tallest = max(tallest, look.px(piece.size))
     return tallest
 

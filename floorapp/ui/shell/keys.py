@@ -10,7 +10,7 @@ from floorapp.screens.forms import Act
 from floorapp.screens.text_line import BODY, SECOND, Key, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.panel import Sheet
+from floorapp.ui.widgets.panel import PanelSheet
 from floorapp.ui.widgets.surface import column
 
 #: What holds on every screen.
@@ -31,7 +31,7 @@ EVERYWHERE = (
 )
 
 
-class KeysSheet(Sheet):
+class KeysSheet(PanelSheet):
     """The acts of a screen beside what holds everywhere; a refused one says why."""
 
     def __init__(self, look: Look, acts: Sequence[Act], parent: QWidget | None = None) -> None:

@@ -9,7 +9,7 @@ from PyQt6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import DrawerView
-from floorapp.screens.text_line import BODY, SECOND, Gap, Icon, TextLine, Words, line, state_line
+from floorapp.screens.text_line import BODY, SECOND, Icon, Spacer, TextLine, Words, line, state_line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import LineLabel, Right
@@ -136,7 +136,7 @@ class Drawer(Ground):
         self._caution.setVisible(view.caution is not None and not self._strip)
         if view.caution is not None:
             self._caution.show_line(
-                line(Icon("alert-triangle", 16), Gap(8), *view.caution.pieces, gap=view.caution.gap)
+                line(Icon("alert-triangle", 16), Spacer(8), *view.caution.pieces, gap=view.caution.gap)
             )
         self._facts.show_facts(view.facts)
         self._show_acts(view.acts)

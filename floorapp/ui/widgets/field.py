@@ -154,7 +154,7 @@ class PickField(QWidget):
         self.edit.setAccessibleDescription(sentence)
 
 
-class Side(SwitchPart):
+class AnswerSide(SwitchPart):
     """One of two answers: its first letter presses it from the other one too, an arrow goes to the other."""
 
     first = last = True
@@ -190,7 +190,7 @@ class ButtonsField(QWidget):
         rows = column(look, gap=4, parent=self)
         rows.addWidget(Text(look, label, SECOND, 500, tone="ink2"))
         side = row(look, gap=8)
-        self.buttons = [Side(look, line(Words(each, BODY, 600))) for each in choices]
+        self.buttons = [AnswerSide(look, line(Words(each, BODY, 600))) for each in choices]
         for button in self.buttons:
             button.setAccessibleName(f"{label}: {button.text()}")
             button.clicked.connect(lambda _on, pressed=button: self._press(pressed))
@@ -215,7 +215,7 @@ class ButtonsField(QWidget):
                 self._press(button)
                 return
 
-    def _press(self, pressed: Side) -> None:
+    def _press(self, pressed: AnswerSide) -> None:
         self.show_text(pressed.text())
         self.say_wrong("")
         self.typed.emit()

@@ -70,7 +70,7 @@ class StepRow(QWidget):
         painter.end()
 
 
-class Sheet(FramedBox):
+class PanelSheet(FramedBox):
     """A panel over part of the page, with a title and a way out; Esc leaves it and loses nothing."""
 
     left = pyqtSignal()

@@ -13,7 +13,7 @@ from floorapp.ui.live.app import App
 from floorapp.ui.live.context import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.tour import desk_steps, floor_steps, house_steps
-from floorapp.ui.live.tour.walker import Server, Walker
+from floorapp.ui.live.tour.walker import StoppableServer, Walker
 
 Step = Callable[[Walker], None]
 #: The steps, in the order of the evening.
@@ -58,7 +58,7 @@ def take_tour(
     steps: Sequence[Step] = DAY,
     *,
     step: int = 0,
-    server: Server | None = None,
+    server: StoppableServer | None = None,
     theme: str | None = None,
 ) -> list[Path]:
     """Walk through the day, or through some steps of it; answers the pictures in order, numbered from `step` on."""

@@ -25,7 +25,7 @@ PIN = "735184"
 BREATH = 0.003
 
 
-class Server(Protocol):
+class StoppableServer(Protocol):
     """The database server of the floor that is walked on; the tour stops it and starts it again."""
 
     def start(self) -> None: ...
@@ -37,7 +37,7 @@ class Walker:
     """A person at the window: presses keys, waits for answers, takes pictures."""
 
     def __init__(
-        self, folder: Path, app: App, *, step: int = 0, server: Server | None = None, theme: str | None = None
+        self, folder: Path, app: App, *, step: int = 0, server: StoppableServer | None = None, theme: str | None = None
     ) -> None:
         self.folder, self.app, self.server = folder, app, server
         self.step, self.theme = step, theme
