@@ -13,9 +13,11 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import UnknownSubject, make_paper, settled
 from floorapp.operations.papers.retention import _years_later
+from floorapp.operations.sheet import Instant
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor
 from tests.acts.test_holds import collected, place
+from tests.papers.test_from_logbook import FAR_AHEAD, LONG_AGO
 from tests.papers.test_from_logbook import record as sample_record
 from tests.papers.two_days import MONDAY, counted, record, rows, sheets
 
@@ -31,6 +33,14 @@ def test_the_retention_schedule_dates_every_kind_and_says_house_policy(floor: Fl
     assert kinds["Deck custody"][3] == "11/16/2031"
     assert {each[1] for each in kinds.values()} == {"house policy"}
     assert not rows(made, HOLDS)
+
+
+def test_the_oldest_round_is_the_one_dealt_first_whenever_it_came_in(shown: Store) -> None:
+    looked = sample_record(shown)
+    first = min(each.at for each in looked.rounds(LONG_AGO, FAR_AHEAD) if each.at)
+    (made,) = make_paper(looked, Request("retention", *WEEK))
+    (row,) = (row for row in rows(made, "What is kept how long") if str(row.cells[0]).startswith("Rounds"))
+    assert isinstance(row.cells[3], Instant) and row.cells[3].at == first
 
 
 def test_what_began_on_a_leap_day_is_kept_to_the_first_of_march() -> None:

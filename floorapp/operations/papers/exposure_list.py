@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from floorapp.engine.conduct.finding import ConductFinding
 from floorapp.operations.papers.builder import FILED, Composing, PaperForm, or_dash, plain_table, tally
-from floorapp.operations.sheet import Cell, Dash, Kind, Row, Section, SheetColumn
+from floorapp.operations.sheet import Cell, Dash, Kind, Prose, Row, Section, SheetColumn
 
 COLUMNS = (
     SheetColumn("Table", Kind.ID, 1.0),
@@ -38,6 +38,8 @@ def _sections(desk: Composing) -> Iterator[Section]:
     if found:
         totals.append(_total("Total", found))
     yield plain_table("By item", TOTALS, totals, "Nothing was dealt while something stood against it.")
+    if len(found) > 1:
+        yield Prose(("A round that was dealt under two findings counts in each of them.",))
     rows = (_row(desk, each) for each in found)
     yield plain_table("Each finding", COLUMNS, rows, "None in this period.")
 

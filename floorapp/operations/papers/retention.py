@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.holds import LegalHold
@@ -19,6 +19,7 @@ from floorapp.operations.sheet import Cell, Dash, Instant, Kind, Prose, Row, Sec
 
 #: Years that every kind of record is kept; none of the five texts names a time.
 YEARS = 5
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 STAYS = "never removed by the app"
 GROUNDS = "house policy"
 
@@ -68,14 +69,23 @@ def _sections(desk: Composing) -> Iterator[Section]:
 def _schedule(desk: Composing) -> Iterator[Row]:
     years = f"{YEARS} years"
     yield Row(("Entries of the logbook", years, GROUNDS, *_oldest(desk, desk.record.begun), STAYS))
-    dealt = next(iter(desk.record.rounds(desk.record.begun or desk.begins, desk.then.instant)), None)
-    yield Row(("Rounds and their records", years, GROUNDS, *_oldest(desk, dealt.at if dealt else None), STAYS))
+    yield Row(("Rounds and their records", years, GROUNDS, *_oldest(desk, _first_round(desk)), STAYS))
     for words, kind, ends in KINDS:
         first = next((line.at for line in desk.record.lines(kind)), None)
         yield Row((words, years, GROUNDS, *_oldest(desk, first), ends))
     outside = Dash("lies beside the logbook")
     yield Row(("Backups", years, GROUNDS, outside, outside, BACKUPS))
     yield Row(("Used cards", "until inspected", GROUNDS, *(Dash("see the custody history"),) * 2, CARDS))
+
+
+def _first_round(desk: Composing) -> datetime | None:
+    """When the oldest round was dealt: looked for in a time that grows, for they lie in the order they came in."""
+    until, step, found = desk.record.begun or desk.begins, timedelta(days=1), None
+    while found is None and until <= desk.then.instant:
+        until, step = until + step, step * 2
+        dealt = desk.record.rounds(LONG_AGO, min(until, desk.then.instant))
+        found = min((each.at for each in dealt if each.at), default=None)
+    return found
 
 
 def _oldest(desk: Composing, first: datetime | None) -> tuple[Cell, Cell]:
