@@ -68,7 +68,7 @@ def change_decks(walker: Walker) -> None:
         if not field.text:
             field.edit.setFocus()
             if name == "set":
-                walker.press(key.Key_Down)
+                walker.press(key.Key_Down)  # the first that fits
             else:
                 walker.type({"counted": "312", "whole": "i"}.get(name, PIN))
     walker.shoot("bring-cards")
