@@ -109,7 +109,20 @@ GONE = (
 )
 #: Labels that are gone as whole labels; inside a sentence the words may stand.
 LABELS = frozenset(
-    {"What follows", "So", "Told", "Papers", "Paragraph", "House", "Box", "Stake", "Calls", "Fitted", "Mismatch"}
+    {
+        "What follows",
+        "So",
+        "Told",
+        "Papers",
+        "Paragraph",
+        "House",
+        "Box",
+        "Stake",
+        "Calls",
+        "Fitted",
+        "Mismatch",
+        "Seen",
+    }
 )
 #: The left column as words, wherever they stand in a sentence: what is found, but for where it means another thing.
 LEFT = (
