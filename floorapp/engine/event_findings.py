@@ -87,11 +87,9 @@ def entry_of(terms: Terms, code: str, facts: IrregularityFacts) -> Irregularity 
 def missed_hands(terms: Terms, round_: Round) -> Iterator[Missed]:
     """Hands that an event left to be dead or to be chosen for, and that were not called dead."""
     boxes = {box.number: box for box in round_.boxes}
+    facts = IrregularityFacts(hole_card_exposed=shown_early(terms, round_))
     for event in round_.events:
-        shown = shown_early(terms, round_)
-        entry = (
-            entry_of(terms, event.code, IrregularityFacts(hole_card_exposed=shown)) if event.code in MISSED else None
-        )
+        entry = entry_of(terms, event.code, facts) if event.code in MISSED else None
         box = boxes.get(event.box or 0)
         if entry is None or box is None or box.dead_call(event.hand or 1):
             continue
