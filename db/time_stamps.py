@@ -16,6 +16,7 @@ from typing import Any
 
 from cryptography import x509
 from cryptography.exceptions import InvalidSignature
+from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from db.heads import read_head
 from floorapp.domain.values import dataclass
@@ -119,7 +120,7 @@ def _is_trusted(stamp: TimeStamp, authorities: Sequence[x509.Certificate]) -> bo
         use = stamp.by.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
     except (x509.ExtensionNotFound, ValueError):
         return False
-    if x509.ExtendedKeyUsageOID.TIME_STAMPING not in use:
+    if ExtendedKeyUsageOID.TIME_STAMPING not in use:
         return False
     if not stamp.by.not_valid_before_utc <= stamp.at <= stamp.by.not_valid_after_utc:
         return False
