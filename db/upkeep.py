@@ -171,8 +171,12 @@ class BacksUp:
 
     name = "backup"
 
-    def __init__(self, path: Path, into: Path, *, attachments: Path, papers: Path) -> None:
+    def __init__(
+        self, path: Path, into: Path, *, attachments: Path, papers: Path, held: Callable[[], bool] = lambda: False
+    ) -> None:
         self._path, self._into, self._attachments, self._papers = path, into, attachments, papers
+        #: Whether a hold stands, under which nothing is removed whatever its age.
+        self._held = held
         self._last: datetime | None = None
 
     def is_due(self, now: datetime) -> bool:
@@ -188,5 +192,6 @@ class BacksUp:
         if not made.checked.good:
             says = f"The backup {made.path.name} is wrong, because the logbook is: {made.checked.first}"
             return Wrong("wrong-backup", says, CALL, alarm=True)
-        remove_old(self._into, now)
+        if not self._held():
+            remove_old(self._into, now)
         return None

@@ -117,6 +117,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
     from floorapp.commands.paper_office import packs_of
     from floorapp.commands.sealing import own_frames, sealing_of, witnesses_of
     from floorapp.operations.audit.packs import PacksRounds
+    from floorapp.operations.holds import pruning_waits
     from floorapp.operations.upkeep import MindsClock, SignsHeads
     from floorapp.operations.witnesses import TellsWitnesses
 
@@ -142,7 +143,12 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
         looked=places.looked,
         state=lambda pace: compare_state(places.data, path, pace),
     )
-    backs_up = BacksUp(path, places.backups, attachments=attachments, papers=places.papers)
+
+    def held() -> bool:
+        with logbook.reading() as state:
+            return pruning_waits(state)
+
+    backs_up = BacksUp(path, places.backups, attachments=attachments, papers=places.papers, held=held)
     return (minds, looks, signs, tells, packs, backs_up, packs_of(places, logbook, clock), *_sweeping(places, logbook))
 
 

@@ -18,6 +18,11 @@ class ShufflingMethod(StrEnum):
     CONTINUOUS_SHUFFLER = "continuous-shuffler"
     RESHUFFLING_DEVICE = "reshuffling-device"
 
+    @property
+    def words(self) -> str:
+        """What a floor calls it."""
+        return "hand shuffle" if self is ShufflingMethod.BY_HAND else self.value.replace("-", " ")
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

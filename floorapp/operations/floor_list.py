@@ -103,7 +103,7 @@ def _line(books: DutyBooks, cells: Mapping[str, str]) -> tuple[PlannedTable | No
         numbers[name] = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 8 else default
     method = _method(cells.get("method", ""))
     if method is None:
-        ways = ", ".join(each.value.replace("-", " ") for each in ShufflingMethod)
+        ways = ", ".join(each.words for each in ShufflingMethod)
         wrong.append(f"“{cells['method']}” is not a shuffling method. Choose from {ways}.")
     if wrong:
         return None, wrong
@@ -138,7 +138,14 @@ def _method(said: str) -> ShufflingMethod | None:
     plain = said.strip().casefold().replace("_", "-").replace(" ", "-")
     if not plain:
         return ShufflingMethod.BY_HAND
-    return next((each for each in ShufflingMethod if plain in (each.value, each.value.split("-")[0])), None)
+    return next(
+        (
+            each
+            for each in ShufflingMethod
+            if plain in (each.value, each.words.replace(" ", "-"), each.value.split("-")[0], each.words.split()[0])
+        ),
+        None,
+    )
 
 
 def _against(moment: Moment, planned: PlannedTable, before: list[PlannedTable]) -> Iterator[str]:

@@ -23,6 +23,11 @@ def holds_on(state: StateView, subject: Subject) -> tuple[str, ...]:
     return (*legal, *(f"case {each.id}" for each in cases if subject in _of_case(each)))
 
 
+def pruning_waits(state: StateView) -> bool:
+    """Whether nothing is pruned by age: a backup holds everything, so any hold is on all of them."""
+    return bool(standing_holds(state)) or any(each.held for each in state.find(DisputeCase, closed=False))
+
+
 def covered(state: StateView, hold: LegalHold) -> frozenset[Subject]:
     """What a legal hold covers: the thing itself, what a case or an incident rests on, and reports about any of it."""
     found = {Subject(hold.kind, hold.name)}

@@ -36,6 +36,18 @@ def clock(moment: Moment, instant: datetime) -> str:
     return moment.house.style.time(wall) if same else moment.house.style.weekday_time(wall)
 
 
+def game_words(moment: Moment, rulebook: str) -> str:
+    """A rulebook where it is chosen: its game, its id, and its standing where it is not in force."""
+    book = moment.books[rulebook]
+    standing = "" if book.standing.in_force(moment.day.date) else f" · {book.standing.status}"
+    return f"{book.short} · {rulebook}{standing}"
+
+
+def game_id(words: str) -> str:
+    """The rulebook that was chosen by these words."""
+    return words.split(" · ")[1]
+
+
 def name_of(moment: Moment, handle: str | None) -> str:
     """A person's name, or what acted by itself; the handle where nobody is known by it."""
     return moment.called(handle)

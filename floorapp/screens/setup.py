@@ -7,7 +7,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
 from floorapp.operations.floor_list import PlannedTable, read_floor
 from floorapp.screens.forms import Act
-from floorapp.screens.phrases import because, plural
+from floorapp.screens.phrases import because, game_words, plural
 from floorapp.screens.snapshot import Snapshot
 
 
@@ -23,7 +23,7 @@ class SetupShown:
 def setup_of(snapshot: Snapshot, text: str) -> SetupShown:
     """Ask what a list would make."""
     moment = snapshot.moment
-    games = tuple((id, f"{book.short} · {id}") for id, book in moment.books.items())
+    games = tuple((id, game_words(moment, id)) for id in moment.books)
     planned = read_floor(moment, text) if text.strip() else None
     tables = planned.tables if planned else ()
     faults = tuple((fault.line, fault.says) for fault in planned.faults) if planned else ()
@@ -31,8 +31,7 @@ def setup_of(snapshot: Snapshot, text: str) -> SetupShown:
         (
             each.table,
             f"{each.pit} · {moment.books[each.rulebook].short} · {each.boxes} spots, "
-            f"{each.decks} decks, {each.method.value.replace('-', ' ')}"
-            + (f" · reader {each.reader}" if each.reader else ""),
+            f"{each.decks} decks, {each.method.words}" + (f" · reader {each.reader}" if each.reader else ""),
         )
         for each in tables
     )

@@ -105,12 +105,6 @@ CONDITIONS = {
     ShufflerCondition.OUT_OF_ORDER: "out of order",
     ShufflerCondition.WORKING: "working",
 }
-METHODS = {
-    ShufflingMethod.BATCH_SHUFFLER: "batch shuffler",
-    ShufflingMethod.CONTINUOUS_SHUFFLER: "continuous shuffler",
-    ShufflingMethod.RESHUFFLING_DEVICE: "reshuffling device",
-    ShufflingMethod.BY_HAND: "hand shuffle",
-}
 LOUD = (State.ALARM, State.WARNING, State.DUE, State.SHELVED, State.OKAY)
 
 
@@ -215,7 +209,7 @@ def _detail(moment: Moment, glance: Glance, row: ShufflerRow) -> ShufflerDetail:
     known = moment.state.get(Shuffler, row.table)
     return ShufflerDetail(
         row.table,
-        f"{game_of(glance)} · {METHODS[glance.table.method]} {row.serial}",
+        f"{game_of(glance)} · {glance.table.method.words} {row.serial}",
         row.state,
         row.word,
         row.now,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
-from floorapp.domain.tables import Phase, Post, ShufflingMethod
+from floorapp.domain.tables import Phase, Post
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import PLAIN, span
 from floorapp.operations.act_table import Acts
@@ -168,14 +168,10 @@ def table_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     return tuple(last.values())
 
 
-def _method(method: ShufflingMethod) -> str:
-    return "hand shuffle" if method is ShufflingMethod.BY_HAND else method.value.replace("-", " ")
-
-
 def _facts(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> tuple[FactShown, ...]:
     return (
         _decks(moment, glance),
-        FactShown("Batches", batches_line(glance), _method(glance.table.method)),
+        FactShown("Batches", batches_line(glance), glance.table.method.words),
         _reader(glance),
         _inspection(moment, glance),
         _floorperson(moment, glance, tables),

@@ -23,10 +23,13 @@ from floorapp.commands.wiring import chores_of
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.heads import Reason
 from floorapp.domain.upkeep import StationTrouble
-from floorapp.operations.acts import duties
+from floorapp.operations.acts import duties, holds
 from floorapp.operations.due import due
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.signatures import Meaning
 from floorapp.operations.upkeep import Chore, MindsClock, SignsHeads, Stopping, Upkeep
 from tests.acts.floor import Floor
+from tests.acts.test_holds import place
 from tests.trust.house import Kept, drop_guards, raw
 
 
@@ -261,6 +264,23 @@ def test_of_old_backups_one_a_week_and_one_a_month_are_kept() -> None:
     assert 56 <= sum(age > 70 for age in ages) <= 61 and max(ages) <= 5 * 366
     assert no_longer_kept([Dated(Path("x"), now - timedelta(days=9000))], now) == [], "the last one stays"
     assert no_longer_kept(stays, now) == [], "what is kept today is not removed by looking again"
+
+
+def test_no_backup_is_removed_while_a_legal_hold_or_a_held_case_stands(kept: Kept) -> None:
+    into, clock, old = kept.folder / "backups", kept.floor.clock, "old-20200101T120000Z.sqlite"
+    into.mkdir()
+    for name in (old, f"{old}.json"):
+        (into / name).write_text("{}")
+    places = Places(kept.folder, kept.path, "MAIN", False)
+    (backs_up,) = (each for each in chores_of(places, kept.floor.store, clock) if isinstance(each, BacksUp))
+    held = place(kept.floor, "cora", Subject("table", "FB-01"))
+    assert backs_up.do(clock.now(), on) is None
+    assert old in {each.path.name for each in backups_in(into)}, "a hold stands"
+    officer = kept.floor.desk("cora")
+    signature = kept.floor.sign(officer, "cora", Meaning.HOLD_RELEASED)
+    holds.release_hold(officer, hold=held, reason="closed", signature=signature)
+    assert backs_up.do(clock.now() + timedelta(days=1), on) is None
+    assert old not in {each.path.name for each in backups_in(into)}, "and is pruned once none does"
 
 
 def test_the_thread_does_it_all_beside_a_working_floor(kept: Kept, counted: Callable[[str], None]) -> None:

@@ -109,7 +109,7 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
         )
 
     def do(desk: Desk, values: Values) -> Change:
-        return _open(desk, sets[values.get("set") or next(iter(sets))], table, values)
+        return _open(desk, sets[values["set"]] if len(sets) > 1 else next(iter(sets.values())), table, values)
 
     asks = () if issued else asks_signature("witness", "Security", usual(moment, table, Role.SECURITY))
     return Offer(do, _opening_form(moment, glance, sets, asks))
@@ -131,7 +131,7 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
     whole = best.cards
     me = moment.person.handle if moment.person else ""
     labels = Scan(Acts.open_decks.name, tuple((each.id, said) for said, each in sets.items()))
-    which = (Asked("set", "Which set (or scan its label)", _said(best), choices=tuple(sets), scan=labels),)
+    which = (Asked("set", "Which set (or scan its label)", choices=tuple(sets), scan=labels),)
     which = which if len(sets) > 1 else (label_asked(Acts.open_decks.name, best.id),)
     then = "" if glance.phase is Phase.CLOSED else ", then change the decks"
     return Form(

@@ -77,15 +77,15 @@ def _said(each: DeckSet) -> str:
 
 
 def _which(fit: Sets, step: str) -> tuple[Asked, ...]:
-    """Asked where there is a choice, the first is the usual one; a label that is scanned says it too."""
+    """Asked where there is a choice, the usual one first in the list; a label that is scanned says it too."""
     if len(fit) == 1:
         return (label_asked(step, fit[0].id),)
     scan = Scan(step, tuple((each.id, _said(each)) for each in fit))
-    return (Asked("set", "Which set (or scan its label)", _said(fit[0]), choices=tuple(map(_said, fit)), scan=scan),)
+    return (Asked("set", "Which set (or scan its label)", choices=tuple(map(_said, fit)), scan=scan),)
 
 
 def _chosen(fit: Sets, values: Values) -> str:
-    return next((each.id for each in fit if _said(each) == values.get("set")), fit[0].id)
+    return fit[0].id if len(fit) == 1 else next(each.id for each in fit if _said(each) == values["set"])
 
 
 def _sentence(fit: Sets, says: str) -> str:

@@ -35,7 +35,7 @@ def place_hold(moment: Moment, subject: Subject, entry: Entry) -> Offer:
         "Nothing it covers is destroyed until a compliance officer releases it.",
         (),
         (
-            Asked("on", "What is held", whole, choices=(whole, one)),
+            Asked("on", "What is held", choices=(whole, one)),
             Asked("reason", "Reason"),
             Asked("matter", "Case number, letter or agent", needed=False),
             Asked("pin", "Your PIN", secret=True),

@@ -23,12 +23,14 @@ from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import DutyBook
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values, number, of_moment, words_of
+from floorapp.screens.phrases import game_id, game_words
 from floorapp.screens.settings import EXPIRED, policy_of, shifts_written
 
 #: How far apart tables stand on the map, and how many in a row where nobody has arranged them.
 PITCH, ACROSS = 96, 8
 
 _SHIFT = re.compile(r"\s*(.+?)\s+(\d[^–-]*?|noon|midnight)\s*[–-]\s*(.+?)\s*", re.I)
+METHODS = {each.words: each for each in ShufflingMethod}
 CLOCKS = ("12-hour", "24-hour")
 DATES = ("US: 11/15/2026", "ISO: 2026-11-15")
 
@@ -141,14 +143,14 @@ def set_policy(moment: Moment, _id: str) -> Offer:
 
 
 def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
-    books = tuple(sorted(moment.books))
-    book = moment.books[table.rulebook if table else books[0]]
+    books = tuple(game_words(moment, id) for id in sorted(moment.books))
+    book = moment.books[table.rulebook] if table else None
     limits = table.limits if table else Limits(1_500, 100_000, 100)
     return (
-        Asked("rulebook", "DutyBook", table.rulebook if table else books[0], choices=books),
-        Asked("method", "Shuffling", table.method if table else "", choices=tuple(ShufflingMethod), beside=True),
+        Asked("rulebook", "Rulebook", game_words(moment, table.rulebook) if table else "", choices=books),
+        Asked("method", "Shuffling", table.method.words if table else "", choices=tuple(METHODS), beside=True),
         Asked("boxes", "Spots", str(table.boxes if table else 6), digits=True),
-        Asked("decks", "Decks", str(table.decks if table else book.cards.usual_decks.value), beside=True, digits=True),
+        Asked("decks", "Decks", str(table.decks) if table else "", beside=True, digits=True),
         Asked("least", "Minimum bet", typed(limits.least)),
         Asked("most", "Maximum bet", typed(limits.most), beside=True),
         Asked("chip", "Smallest chip", typed(limits.chip_unit), beside=True),
@@ -156,7 +158,7 @@ def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
             "sides",
             "Side bets, separated by commas",
             _in_words(table.side_wagers if table else ()),
-            hint=_own(book),
+            hint=_own(book) if book else "none",
             needed=False,
         ),
     )
@@ -175,10 +177,10 @@ class TableSetup(TypedDict):
 
 def _setup(values: Values) -> TableSetup:
     return {
-        "rulebook": values["rulebook"],
+        "rulebook": game_id(values["rulebook"]),
         "boxes": number(values, "boxes", "the number of spots"),
         "decks": number(values, "decks", "the decks"),
-        "method": ShufflingMethod(values["method"]),
+        "method": METHODS[values["method"]],
         "limits": Limits(
             cents(values, "least", "the minimum bet"),
             cents(values, "most", "the maximum bet"),

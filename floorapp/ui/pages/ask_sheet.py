@@ -274,7 +274,7 @@ class AskSheet(PanelSheet):
         field = self.fields[asked.name]
         text = field.text.strip()
         if not text:
-            verb = "Choose" if isinstance(field, ButtonsField) else "Enter"
+            verb = "Enter" if isinstance(field, Field) else "Choose"
             return f"{verb}: {asked.label}." if asked.needed else ""
         if self._unread(asked):
             return "Press Enter here to look this label up, or clear it."

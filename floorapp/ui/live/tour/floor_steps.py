@@ -67,7 +67,10 @@ def change_decks(walker: Walker) -> None:
     for name, field in asking.fields.items():
         if not field.text:
             field.edit.setFocus()
-            walker.type({"counted": "312", "whole": "i"}.get(name, PIN))
+            if name == "set":
+                walker.press(key.Key_Down)  # the first that fits
+            else:
+                walker.type({"counted": "312", "whole": "i"}.get(name, PIN))
     walker.shoot("bring-cards")
     walker.press(key.Key_F9)
     walker.wait(lambda: app.sheets.sheet is None)
