@@ -402,5 +402,5 @@ def test_685a_12_g_a_hole_card_shown_early_under_7_h_does_not_bar_the_missed_car
         assert answer.answer.required is None
     else:
         late, dead = (each.choice for each in required(answer).choices)
-        assert "685a.7(h)" in late and "before the hole card" not in late
+        assert "shown early" in late and "before the hole card" not in late
         assert dead.startswith("Have the hand called dead")
