@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -108,7 +109,20 @@ GONE = (
 )
 #: Labels that are gone as whole labels; inside a sentence the words may stand.
 LABELS = frozenset(
-    {"What follows", "So", "Told", "Papers", "Paragraph", "House", "Box", "Stake", "Calls", "Fitted", "Mismatch"}
+    {
+        "What follows",
+        "So",
+        "Told",
+        "Papers",
+        "Paragraph",
+        "House",
+        "Box",
+        "Stake",
+        "Calls",
+        "Fitted",
+        "Mismatch",
+        "Seen",
+    }
 )
 #: The left column as words, wherever they stand in a sentence: what is found, but for where it means another thing.
 LEFT = (
@@ -164,8 +178,13 @@ def _strings(value: object) -> Iterator[str]:
         yield value
 
 
-def every_text() -> Iterator[tuple[str, str]]:
-    """Every text a person can meet, with its place."""
+@cache
+def every_text() -> tuple[tuple[str, str], ...]:
+    """Every text a person can meet, with its place; read once for all that look through them."""
+    return tuple(_every_text())
+
+
+def _every_text() -> Iterator[tuple[str, str]]:
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()

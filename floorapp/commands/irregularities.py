@@ -84,8 +84,8 @@ def as_json(book: Rulebook, entry: Irregularity) -> dict[str, Any]:
 
 def _text(entry: dict[str, Any]) -> str:
     lines = [f"{entry['code']}: {entry['title']} [{entry['cited']}]"]
-    lines.append(f"  Seen:   {entry['look_for']}")
-    lines.append(f"  Remedy: {entry['remedy']}")
+    lines.append(f"  Look for: {entry['look_for']}")
+    lines.append(f"  Remedy:   {entry['remedy']}")
     lines += [f"  Or, as the {each['who']} chooses: {each['says']} ({each['effect']})" for each in entry["options"]]
     told = ", ".join(entry["notify"]) or "nobody is named"
     lines.append(f"  Notify: {told}. Play: {entry['effect']}.")

@@ -291,7 +291,7 @@ class Acts:
     reopen_incident = act("Reopen a closed incident", SC, on("O", "Reopen…", "incidents"))
 
     # --- what is due, handing over, the gaming day ---
-    acknowledge_duty = act("Acknowledge what is due", FSC, due="Seen")
+    acknowledge_duty = act("Acknowledge what is due", FSC, due="Acknowledge")
     shelve_duty = act("Snooze a reminder", FS)
     give_handover = act("Give a shift change", FSC, kept=True)
     accept_handover = act("Accept a shift change", FSC, due="Accept", walk="handover")

@@ -84,7 +84,7 @@ def _by_hour(record: Record, incidents: tuple[RecordLine, ...]) -> Panel:
     hours = _day_hours(record)
     counts = Counter(_hour(record, line.fact.happened_at) for line in incidents)
     newest = {_hour(record, line.fact.happened_at): line.fact.incident for line in incidents}
-    bars = tuple(Bar(f"{hour:02}", counts[hour], str(counts[hour])) for hour in hours)
+    bars = tuple(Bar(record.clock.style.hour(hour), counts[hour], str(counts[hour])) for hour in hours)
     goes = tuple(Goes("incidents", newest.get(hour, "")) for hour in hours)
     return Panel("incidents-hour", Bars("Incidents by hour of the day", bars), goes)
 
@@ -103,7 +103,8 @@ def _inspections(record: Record, first: GamingDay, last: GamingDay) -> Panel:
     counts = Counter(_hour(record, line.at) for line in made)
     bad = Counter(_hour(record, line.at) for line in made if not _passed(line))
     bars = tuple(
-        Bar(f"{hour:02}", counts[hour], _with_bad(counts[hour], bad[hour]), differs=bad[hour] > 0) for hour in hours
+        Bar(record.clock.style.hour(hour), counts[hour], _with_bad(counts[hour], bad[hour]), differs=bad[hour] > 0)
+        for hour in hours
     )
     caption = f"{sum(bad.values())} of {len(made)} failed." if made else ""
     chart = Bars("Inspections over the day", bars, caption)

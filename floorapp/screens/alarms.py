@@ -152,7 +152,7 @@ def _detail(moment: Moment, group: AlarmGroup) -> AlarmDetail:
         rows.append(("Section", head.cite))
     if since := _since(moment, head):
         rows.append(("When", since))
-    rows.append(("Seen", _seen(moment, group)))
+    rows.append(("Acknowledged", _seen(moment, group)))
     if group.under:
         title = "Likely the same cause" if group.flood else "Caused by it"
         rows.append((title, ""))

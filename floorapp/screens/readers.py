@@ -124,7 +124,7 @@ FLAWS: dict[str, str] = {
     Flaw.FORGED: "forged",
     Flaw.REPLAYED: "played again",
 }
-WORDS = {LineState.ABSENT: "no port", LineState.SILENT: "silent"}
+WORDS = {LineState.ABSENT: "no port", LineState.SILENT: "no signal"}
 
 #: What a virtual reader can be told by a press: the words of a script, and what it is called.
 PLAYS = (

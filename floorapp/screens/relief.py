@@ -144,7 +144,7 @@ def _table_row(moment: Moment, glance: Glance, choice: ReliefChoice, takes: dict
     head: list[Piece] = [Words(table, BODY, 600, "ink" if on else "ink2"), who]
     if table in takes:
         head += [Icon("arrow-right", 16), Words(name_of(moment, takes[table]), BODY, 600, shrinks=True)]
-    second = glance.phase.value if glance.phase is not Phase.OPEN else "open"
+    second = "stopped" if glance.phase is Phase.SUSPENDED else glance.phase.value
     if now and since is not None:
         second += f" · there for {span(moment.now - since.since)}"
     elif not on:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Labels up to so many letters stand under upright bars; longer ones before lying ones.
 SHORT = 7
+#: An hour, `10p` or `22`, has at most so many.
+HOUR = 3
 ROW, FOOT, HEAD = 27.0, 24.0, 20.0
 
 Right, Centre = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
@@ -26,7 +28,7 @@ Right, Centre = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 
 def _stands(bars: tuple[Bar, ...]) -> bool:
     """Hours and bands stand side by side; names, and figures that need a word, lie one under another."""
-    hours = all(len(bar.label) <= 2 for bar in bars)
+    hours = all(len(bar.label) <= HOUR for bar in bars)
     short = all(len(bar.label) <= SHORT and bar.text.isdigit() for bar in bars)
     return len(bars) > 6 and (hours or short)
 
@@ -166,7 +168,7 @@ class ChartPlot(Canvas):
                 wide = line_width(look, words) + 2
                 left = min(max(frame.left(), slot.center().x() - wide / 2), frame.right() - wide)
                 paint_line(painter, QRectF(left, floor - tall - px(HEAD), wide, px(HEAD)), look, words)
-            if place % every == 0 or len(bar.label) > 2:
+            if place % every == 0 or len(bar.label) > HOUR:
                 under = QRectF(slot.center().x() - px(34), floor + px(2), px(68), px(FOOT - 4))
                 paint_line(painter, under, look, line(Words(bar.label, 12, 400, "ink2")), align=Centre)
         painter.setPen(QPen(look.colour("edge"), 1))

@@ -108,14 +108,14 @@ def test_silence_is_shown_in_the_header_and_on_the_list(alarmed: Stage) -> None:
     stage.press(KEY.Key_M)
     stage.until(lambda: place.view is not None and place.view.silent)
     cell = stage.app.window.header.alarms
-    assert cell is not None and "silent" in cell.accessibleName()
+    assert cell is not None and "sound off" in cell.accessibleName()
     before = len(stage.sounds)  # type: ignore[attr-defined]
     stage.app.bell._ring()
     assert len(stage.sounds) == before  # type: ignore[attr-defined]
     stage.press(KEY.Key_M)
     stage.app.bell._ring()
     assert len(stage.sounds) == before + 1  # type: ignore[attr-defined]
-    assert "silent" not in cell.accessibleName()
+    assert "sound off" not in cell.accessibleName()
 
 
 def test_by_mouse_the_header_opens_the_list_and_a_button_acknowledges(alarmed: Stage) -> None:

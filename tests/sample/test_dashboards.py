@@ -61,7 +61,9 @@ def test_inspections_over_the_day(store: Store) -> None:
         today = state.find(Inspection, gaming_day="2026-11-15")
     found = counted(store, 1)["inspections"]
     assert sum(bars(found).values()) == len(today) > 30
-    assert isinstance(found.chart, Bars) and found.chart.bars[0].label == "06", "as the gaming day runs"
+    assert isinstance(found.chart, Bars) and found.chart.bars[0].label == "6a", (
+        "as the gaming day runs, by a 12-hour clock"
+    )
     bad = sum(not each.passed for each in today)
     assert found.chart.caption == f"{bad} of {len(today)} failed."
 

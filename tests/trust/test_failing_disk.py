@@ -10,16 +10,8 @@ import pytest
 from tests.trust.failing_disk import ACTS, walk_all
 
 
-#: Every two of journal, error and how long it lasts meet; `make campaign` walks all eight.
-@pytest.mark.parametrize(
-    ("journal", "error", "for_good"),
-    [
-        ("WAL", "disk full", False),
-        ("WAL", "I/O error", True),
-        ("DELETE", "disk full", True),
-        ("DELETE", "I/O error", False),
-    ],
-)
+#: Each journal, each error and each duration once; `make campaign` walks all eight ways they meet.
+@pytest.mark.parametrize(("journal", "error", "for_good"), [("WAL", "disk full", True), ("DELETE", "I/O error", False)])
 def test_every_point_of_every_main_act_may_fail(
     house: Path, tmp_path: Path, counted: Callable[[str], None], journal: str, error: str, for_good: bool
 ) -> None:

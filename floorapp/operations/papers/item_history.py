@@ -166,5 +166,5 @@ def _exposed(desk: Composing, found: ConductFinding) -> Row:
 
 
 FORM = PaperForm(
-    "item", "History of one item", "FA-120", "1", _sections, about="item", needs_about=True, signers=(FILED,)
+    "item", "History of one item", "FA-120", "2", _sections, about="item", needs_about=True, signers=(FILED,)
 )

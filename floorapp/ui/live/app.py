@@ -305,7 +305,8 @@ class App(QObject):
             cells = self._header.health
             if self.bell.muted:
                 cells = tuple(
-                    replace(cell, word=f"{cell.word} · silent") if cell.cell is Cell.ALARMS else cell for cell in cells
+                    replace(cell, word=f"{cell.word} · sound off") if cell.cell is Cell.ALARMS else cell
+                    for cell in cells
                 )
             self.window.header.show_header(replace(self._header, health=cells))
 

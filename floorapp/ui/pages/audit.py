@@ -75,7 +75,7 @@ class ChartPanel(FramedBox):
 class AuditPage(FoldingPage):
     """Filters above, the kinds of results as tabs, a list of each, and what is selected beside it."""
 
-    wide_enough = 840.0
+    wide_enough = 1040.0
 
     verify = pyqtSignal()
     tab_chosen = pyqtSignal(str)

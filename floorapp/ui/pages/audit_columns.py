@@ -21,9 +21,9 @@ ROUND_COLUMNS = (
     Column[RoundRow]("", lambda r: line(Sign(r.state, 15)), share=4),
     Column[RoundRow]("Round", lambda r: line(Words(r.id, 14, mono=True, shrinks=True)), share=11),
     Column[RoundRow]("Table", lambda r: _plain(r.table, weight=600), share=7),
-    Column[RoundRow]("When", lambda r: _plain(r.when, "ink2"), share=8),
-    Column[RoundRow]("Verdict", lambda r: _word(r.word, r.state), share=8),
-    Column[RoundRow]("What", lambda r: _plain(r.says), share=49),
+    Column[RoundRow]("When", lambda r: _plain(r.when, "ink2"), share=15),
+    Column[RoundRow]("Verdict", lambda r: _word(r.word, r.state), share=11),
+    Column[RoundRow]("What", lambda r: _plain(r.says), share=43),
     Column[RoundRow]("Section", lambda r: _plain(r.cite, "ink2"), share=12),
 )
 SHOWN_COLUMNS = (
@@ -49,10 +49,10 @@ SHOE_COLUMNS = (
 BREACH_COLUMNS = (
     Column[BreachRow]("Table", lambda r: _plain(r.table, weight=600), share=9),
     Column[BreachRow]("Why it was not allowed", lambda r: _plain(r.what), share=30),
-    Column[BreachRow]("When", lambda r: _plain(r.when, "ink2"), share=18),
+    Column[BreachRow]("When", lambda r: _plain(r.when, "ink2"), share=24),
     Column[BreachRow]("Minutes", lambda r: _plain(r.minutes), right=True, share=8),
     Column[BreachRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=8),
-    Column[BreachRow]("Hands", lambda r: _plain(r.hands), right=True, share=12),
+    Column[BreachRow]("Hands", lambda r: _plain(r.hands), right=True, share=8),
     Column[BreachRow]("Signals", lambda r: _plain(r.signals), right=True, share=8),
     Column[BreachRow]("Section", lambda r: _plain(r.cite, "ink2"), share=12),
 )

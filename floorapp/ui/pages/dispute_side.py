@@ -60,6 +60,10 @@ class VerdictBand(QWidget):
         painter.end()
 
 
+#: What the outcome and the figure after it need; where there is less, the line's sentence says the outcome.
+OUTCOME = 150
+
+
 class FiguresBand(QWidget):
     """Heads or totals over the same columns as the settlement's lines."""
 
@@ -85,6 +89,8 @@ class FiguresBand(QWidget):
         painter, look = QPainter(self), self._look
         columns = settlement_columns(look, self.width())
         starts, ends = self._heads[:-2], self._heads[-2:]
+        if columns[4] - columns[3] < look.px(OUTCOME):
+            starts = starts[:3]
         for start, words in zip(columns, starts, strict=False):
             paint_line(painter, QRectF(start, 0, self.width(), self.height()), look, line(words))
         for end, words in zip(columns[4:], ends, strict=True):

@@ -18,7 +18,7 @@ from floorapp.ui.pages.dispute_cards import hand_width, paint_hand
 from floorapp.ui.paint.cards import TALL
 from floorapp.ui.paint.text_line import paint_line, wrapped
 from floorapp.ui.widgets.button import ActButton
-from floorapp.ui.widgets.label import LineLabel
+from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Ground, Rule, Scroll, column, row
 
 Right = Qt.AlignmentFlag.AlignRight
@@ -144,7 +144,7 @@ class GuestPage(Ground):
         self._cells.addLayout(self._cards(look, view), 2)
         self._cells.addLayout(self._lines(look, view), 3)
         whole.addWidget(Scroll(body), 1)
-        whole.addWidget(LineLabel(look, line(Words(view.closing, 15, 400, "ink2", shrinks=True))))
+        whole.addWidget(Text(look, view.closing, 15, tone="ink2"))
         self.setFocusProxy(self.back)
 
     def _cards(self, look: Look, view: GuestView) -> QVBoxLayout:
