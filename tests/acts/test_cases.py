@@ -16,6 +16,7 @@ from floorapp.operations.acts import cases, custody, decks, reviews
 from floorapp.operations.due import due
 from floorapp.operations.entry_sentences import tell as tell_entry
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.holds import pruning_waits
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.dispute_case import figures_words
 from floorapp.screens.due import due_rows
@@ -157,6 +158,8 @@ def test_what_a_case_rests_on_is_held_until_it_is_closed(floor: Floor) -> None:
     assert f"On hold for case r-9#1: round r-9, its reports and files, cards {cards}" in tell_entry(floor.last()).says
     case = case_of(floor, "r-9#1")
     assert case is not None and (case.held, case.deck_sets) == (True, (cards,))
+    with floor.desk("sam").looking() as moment:
+        assert pruning_waits(moment.state), "no backup is removed meanwhile"
     desk = floor.desk("sam")
     decks.withdraw_decks(desk, deck_set=cards, reason="end of day")
     custody.seal_decks(desk, deck_set=cards, seal="B-1")
@@ -171,6 +174,8 @@ def test_what_a_case_rests_on_is_held_until_it_is_closed(floor: Floor) -> None:
     assert "Released from case r-9#1" in tell_entry(floor.last()).says
     case = case_of(floor, "r-9#1")
     assert case is not None and not case.held and case.deck_sets == (cards,)
+    with desk.looking() as moment:
+        assert not pruning_waits(moment.state)
     witness = floor.sign(desk, "sid", Meaning.DESTROYED)
     custody.destroy_decks(desk, deck_set=cards, how="shredded", witness=witness)
 

@@ -266,7 +266,7 @@ def test_of_old_backups_one_a_week_and_one_a_month_are_kept() -> None:
     assert no_longer_kept(stays, now) == [], "what is kept today is not removed by looking again"
 
 
-def test_no_backup_is_removed_while_a_legal_hold_or_a_held_case_stands(kept: Kept) -> None:
+def test_no_backup_is_removed_while_a_legal_hold_stands(kept: Kept) -> None:
     into, clock, old = kept.folder / "backups", kept.floor.clock, "old-20200101T120000Z.sqlite"
     into.mkdir()
     for name in (old, f"{old}.json"):
