@@ -11,11 +11,13 @@ from pytestqt.qtbot import QtBot
 
 from floorapp.operations.chart import Lines, Series
 from floorapp.operations.dispute.verdict_words import SIGNALS
+from floorapp.screens.dashboards import DashboardsView
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
 from floorapp.screens.text_line import SECOND, Words, line
 from floorapp.ui.chart_plot import ChartPlot
 from floorapp.ui.forecast_chart import ForecastChart
 from floorapp.ui.look import Look
+from floorapp.ui.pages.dashboards import DashboardsPage
 from floorapp.ui.pages.dispute_cards import SAID
 from floorapp.ui.paint.text_line import line_width
 from floorapp.ui.tokens import LIGHT
@@ -90,3 +92,11 @@ def test_where_its_hours_have_no_room_a_shift_keeps_its_whole_name(look: Look) -
 def test_what_the_reader_said_stands_uncut_at_the_dealers_place(look: Look) -> None:
     for said in SIGNALS.values():
         assert line_width(look, line(Words(said, SECOND))) <= look.px(SAID - 12), said
+
+
+def test_at_1024_wide_the_charts_say_their_whole_sentence(look: Look) -> None:
+    page = DashboardsPage(look)
+    page.show_dashboards(
+        DashboardsView("11/02/2026 to 11/15/2026 · counted at 9:15 PM · click a bar for its records", ())
+    )
+    assert page._sentence.wordWrap(), "it folds where there is no room, and is not cut"
