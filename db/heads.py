@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote, unquote
@@ -18,6 +19,8 @@ from floorapp.operations.heads import FORMAT, sworn
 from floorapp.system import for_all_to_read
 
 _HEAD = msgspec.json.Decoder(Head)
+#: A head as it stands in a line of something else: a syslog server's file, a saved mail.
+_IN_TEXT = re.compile(rb'\{"at":"[^{}]*"format":"floor-head/[^{}]*\}')
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ def keep_head(head: Head, places: Sequence[Path]) -> None:
     """Write a head into every place, durably; a place that fails does not keep it from the others."""
     failed = []
     for place in places:
-        path = place / head.at.isoformat()[:7] / f"{quote(head.station, safe='')}-{head.seq:010d}.json"
+        path = head_path(place, head)
         content = head_bytes(head)
         try:
             if not (path.exists() and path.read_bytes() == content):
@@ -50,6 +53,11 @@ def keep_head(head: Head, places: Sequence[Path]) -> None:
         ) from failed[0][1]
 
 
+def head_path(place: Path, head: Head) -> Path:
+    """Where a head stands in a place."""
+    return place / head.at.isoformat()[:7] / f"{quote(head.station, safe='')}-{head.seq:010d}.json"
+
+
 def head_bytes(head: Head) -> bytes:
     """A head as it stands in its file."""
     return canonical(head) + b"\n"
@@ -61,6 +69,26 @@ def read_head(path: Path) -> HeadFile:
         content = path.read_bytes()
     except OSError as error:
         return HeadFile(path, None, f"cannot be read: {error.strerror}")
+    return _read(path, content)
+
+
+def _heads_in(path: Path) -> Iterator[HeadFile]:
+    """Every head in a file of other lines: what a syslog server wrote, or a mail somebody saved."""
+    none = True
+    try:
+        with path.open("rb") as lines:
+            for line in lines:
+                for found in _IN_TEXT.findall(line):
+                    none = False
+                    yield _read(path, found + b"\n")
+    except OSError as error:
+        yield HeadFile(path, None, f"cannot be read: {error.strerror}")
+        return
+    if none:
+        yield HeadFile(path, None, "is not a head, and holds none")
+
+
+def _read(path: Path, content: bytes) -> HeadFile:
     try:
         head = _HEAD.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -93,8 +121,10 @@ def find_heads(place: Path, *, after: Mapping[str, int] | None = None) -> Iterat
         for path in sorted(place.rglob("*.json")):
             if not path.name.startswith(".") and not _is_before(path, after or {}):
                 yield read_head(path)
-    else:
+    elif place.suffix == ".json":
         yield read_head(place)
+    else:
+        yield from _heads_in(place)
 
 
 def _is_before(path: Path, after: Mapping[str, int]) -> bool:

@@ -127,6 +127,10 @@ class Places:
     second_heads: Path | None = None
     #: Where backups go, if not into the data folder.
     backups_to: Path | None = None
+    #: Who is told of each signed head, each by its URL: a syslog server, a mailbox, a time-stamping service.
+    syslog: str = ""
+    mail: str = ""
+    timestamps: str = ""
     #: The URL of the server the logbook is on; `database` is then this station's copy of it.
     server: str | None = None
 
@@ -158,6 +162,11 @@ class Places:
         return self.data / "looked.json"
 
     @property
+    def witnessed(self) -> Path:
+        """What witnesses of heads were told last."""
+        return self.data / "witnessed.json"
+
+    @property
     def logs(self) -> Path:
         return self.data / "logs"
 
@@ -172,7 +181,13 @@ STATION_NAMES = "A station's name is up to 16 capital letters, digits and hyphen
 
 
 #: What `settings.toml` may say.
-SETTINGS = ("database", "station", "heads", "backups")
+SETTINGS = ("database", "station", "heads", "backups", "syslog", "mail", "timestamps")
+#: How witnesses of heads are named there.
+WITNESSES = {
+    "syslog": (re.compile(r"(udp|tcp)://[^/\s@]+"), "udp://HOST:514 or tcp://HOST:601"),
+    "mail": (re.compile(r"smtps?://[^/\s@]+/[^/\s?]+@[^/\s?]+(\?from=\S+@\S+)?"), "smtp://HOST:25/NAME@HOUSE"),
+    "timestamps": (re.compile(r"https?://[^/\s]+\S*"), "http://HOST/PATH"),
+}
 #: Of a file larger than this nobody wrote the settings.
 MOST_SETTINGS = 1 << 20
 
@@ -204,6 +219,7 @@ def find_places(*, data: str | None = None, database: str | None = None, sample:
         second_heads=_folder(settings.get("heads")),
         backups_to=_folder(settings.get("backups")),
         server=server,
+        **{name: _witness(name, settings.get(name, "")) for name in WITNESSES},
     )
 
 
@@ -227,6 +243,13 @@ def _folder(named: str | None) -> Path | None:
     if named and "://" in named:
         raise UnusablePlace("Heads and backups go into a folder: mount the drive, and name where it is mounted.")
     return _place(named) if named else None
+
+
+def _witness(name: str, url: str) -> str:
+    shape, such = WITNESSES[name]
+    if url and not shape.fullmatch(url):
+        raise UnusablePlace(f"“{url}” is no place for heads to go to: {name} is written as {such}.")
+    return url
 
 
 def _known_settings(path: Path) -> dict[str, str]:

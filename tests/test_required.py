@@ -389,3 +389,18 @@ def test_a_lammer_is_never_returned() -> None:
     lammers = [line.because for each in told for line in each.answer.lines if line.lammer]
     assert len(lammers) == 5
     assert all(because.endswith("the lammer is collected and costs you nothing.") for because in lammers)
+
+
+@pytest.mark.parametrize(
+    "choice", ["", "continue", "Take the card late: after the others have drawn, before the hole card is shown."]
+)
+def test_685a_12_g_a_hole_card_shown_early_under_7_h_does_not_bar_the_missed_card(choice: str) -> None:
+    """A king and a queen: the hole card lies open before anybody acts, so nobody can be dealt to before it is shown."""
+    event = {"code": "card-requested-not-dealt", "box": 1} | ({"choice": choice} if choice else {})
+    answer = verified("pa-685a", "Kh Qs", box("Kc 5d", "stand"), reader="large", events=[event])
+    if choice:
+        assert answer.answer.required is None
+    else:
+        late, dead = (each.choice for each in required(answer).choices)
+        assert "shown early" in late and "before the hole card" not in late
+        assert dead.startswith("Have the hand called dead")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from floorapp.bootstrap import readings, rulebooks
-from floorapp.operations.rule_pages import elsewhere, of_cite, rules_of, search
+from floorapp.operations.rule_pages import StatedRule, elsewhere, of_cite, rules_of, search
 
 BOOKS = rulebooks()
 PAGES = {name: rules_of(book, readings()) for name, book in BOOKS.items()}
@@ -61,3 +63,26 @@ def test_a_rescinded_rulebook_says_so_first() -> None:
     first = PAGES["pa-590"][0]
     assert first.kind == "standing"
     assert "rescinded" in first.title and "672a" in first.says
+
+
+@pytest.mark.parametrize("name", sorted(BOOKS))
+def test_a_page_speaks_as_the_floor_does_and_not_as_the_format(name: str) -> None:
+    """No name of the format is met: no hyphenated or underscored word, no `colour`, no `dealer over`."""
+    heads = [f"{rule.title}: {', '.join(words for _, words in rule.more[:4])}" for rule in PAGES[name] if _formed(rule)]
+    shown = [
+        head for head in heads if re.search(r"[a-z]_[a-z]|colour|\bover\b|[Cc]over card|[a-z]-(?!and-|of-)[a-z]", head)
+    ]
+    assert shown == []
+    assert not [rule.says for rule in PAGES[name] if re.search(r"22 returns|tie returns|passing 21", rule.says)]
+
+
+def _formed(rule: StatedRule) -> bool:
+    """Whether its words are made from names of the format, and not written by us as a sentence."""
+    return rule.kind == "provision" or (rule.kind == "procedure" and "When" not in dict(rule.more))
+
+
+def test_590_12_c_a_pay_table_is_read_in_words() -> None:
+    pays = next(rule for rule in PAGES["pa-590"] if rule.key == "provision push_22.paytable_a")
+    assert dict(pays.more)["Value"] == "suited 50 to 1, same color 20 to 1, any other 8 to 1"
+    least = next(rule for rule in PAGES["nj-19-47-26"] if rule.key == "provision bust_it.minimum")
+    assert dict(least.more)["Value"] == "$1.00"

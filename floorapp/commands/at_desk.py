@@ -13,7 +13,7 @@ from typing import TypeAlias
 from db.credentials import Argon2
 from db.store import Store, open_store
 from floorapp.bootstrap import SystemClock, UnusablePlace, find_places, rulebooks
-from floorapp.commands.sealing import sealing_of
+from floorapp.commands.sealing import sealing_of, witnesses_of
 from floorapp.domain.heads import Reason
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Change, Desk
@@ -90,6 +90,10 @@ def sign_head(call: argparse.Namespace, desk: Desk) -> None:
         sealing_of(places, desk.logbook, desk.clock).sign(Reason.CLOSING)
     except LogbookFault as fault:
         print(fault, file=sys.stderr)
+    from floorapp.operations.witnesses import TellsWitnesses  # after an act only
+
+    for name, why in TellsWitnesses(desk.logbook, lambda: witnesses_of(places)).tell():
+        print(f"The signed head did not reach {name}: {why}.", file=sys.stderr)
 
 
 @contextmanager

@@ -38,6 +38,7 @@ from floorapp.operations.entry import written_of
 from floorapp.operations.facts.upkeep import LeftEnd
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import spelled_fingerprint
+from floorapp.operations.logbook_check import Checked
 from floorapp.operations.refusal import Refused
 
 _SELECT = f"SELECT {', '.join(f'entry.{name}' for name in COLUMNS)} FROM entry"
@@ -95,7 +96,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         default=[],
         metavar="HEADS",
-        help="a head, or a folder of heads, that left the station (besides the heads/ of the data folder)",
+        help="a head, a folder of heads, a syslog server's file or a saved mail with heads that left the station "
+        "(besides the heads/ of the data folder)",
     )
     looks.add_argument(
         "--key",
@@ -103,6 +105,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="FINGERPRINT",
         help="the first key of a station, as it was written down elsewhere when the floor was new",
+    )
+    looks.add_argument(
+        "--stamps",
+        type=Path,
+        metavar="PEM",
+        help="look at the time stamps beside heads too; the certificates of whom you trust with the time",
     )
     _take_frames(looks)
     looks.add_argument("--state", action="store_true", help="compare the state with a rebuild too")
@@ -202,8 +210,7 @@ def _verify(call: argparse.Namespace) -> int:
             state=call.state,
             progress=bar("entries"),
         )
-        print("\n".join(found.words()))
-        return 0 if found.good else WRONG
+        return _told(call, found, [*own, *against])
     found = verify(
         _database(call),
         against=against,
@@ -213,8 +220,23 @@ def _verify(call: argparse.Namespace) -> int:
         state=call.state,
         progress=bar("entries"),
     )
+    return _told(call, found, [*own, *against])
+
+
+def _told(call: argparse.Namespace, found: Checked, heads: list[Path]) -> int:
+    """Tell what was found, and what time stamps say where somebody asked for them."""
     print("\n".join(found.words()))
-    return 0 if found.good else WRONG
+    if call.stamps is None:
+        return 0 if found.good else WRONG
+    from db.time_stamps import check_stamps, read_authorities  # few ask
+
+    try:
+        authorities = read_authorities(call.stamps)
+    except (OSError, ValueError) as fault:
+        raise UnusablePlace(f"{call.stamps} holds no certificate that can be read (PEM).") from fault
+    stamps = check_stamps(heads, authorities)
+    print("\n".join((*stamps.says, *(f"WRONG: {flaw.says}" for flaw in stamps.flaws))))
+    return 0 if found.good and not stamps.flaws else WRONG
 
 
 def _show(call: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`floorapp logbook prove` and `check-proof`: an entry, and that the log goes on, proved without the logbook."""
+"""`floorapp logbook prove`, `check-proof` and `verifier`: what is proved without the logbook, or without us."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from db.durable import write_durably
 from db.keys import station_key
 from db.proofs import check_proof, proof_bytes, prove, read_checkpoint
-from floorapp.bootstrap import UnusablePlace, find_places
+from floorapp.bootstrap import UnusablePlace, find_places, shipped
 from floorapp.commands.at_desk import Works, open_floor, work
 from floorapp.commands.files import read_whole
 from floorapp.commands.status import WRONG
@@ -21,7 +21,7 @@ MOST = 16 << 20
 
 
 def proof_arguments(works: Works) -> None:
-    """The two works of `floorapp logbook`."""
+    """The works of `floorapp logbook`."""
     proves = work(works, "prove", "prove one entry to somebody who has no logbook, signed by this station", _prove)
     proves.add_argument("number", help="the entry, such as MAIN-1204")
     proves.add_argument("file", type=Path, help="where the proof goes")
@@ -29,6 +29,8 @@ def proof_arguments(works: Works) -> None:
     checks = work(works, "check-proof", "check a proof; needs no logbook", _check)
     checks.add_argument("file", type=Path)
     checks.add_argument("--key", default="", metavar="FINGERPRINT", help="the key it must be signed with")
+    hands = work(works, "verifier", "write the page that checks exports, heads and proofs in any browser", _hand_out)
+    hands.add_argument("file", type=Path, help="where the page goes, such as verify.html")
 
 
 def _prove(call: argparse.Namespace) -> int:
@@ -51,6 +53,12 @@ def _prove(call: argparse.Namespace) -> int:
     content = proof_bytes(prove(places.database, station, int(seq), signer, earlier=earlier))
     write_durably(call.file, content)
     print(f"{call.file}: {len(content):,} bytes. {check_proof(content).says[0]}")
+    return 0
+
+
+def _hand_out(call: argparse.Namespace) -> int:
+    write_durably(call.file, shipped("verifier", "verify.html").read_bytes())
+    print(f"{call.file}: open it in a browser and drop an export, heads or a proof on it. It needs no network.")
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from floorapp.bootstrap import Places
@@ -10,6 +11,7 @@ from floorapp.operations.heads import Sealing
 
 if TYPE_CHECKING:
     from db.frame_seals import FrameFiles
+    from floorapp.operations.witnesses import Witness
 
 
 def sealing_of(places: Places, logbook: Logbook, clock: Clock) -> Sealing:
@@ -19,6 +21,23 @@ def sealing_of(places: Places, logbook: Logbook, clock: Clock) -> Sealing:
 
     signer = station_key(places.keys, places.station)
     return Sealing(logbook, clock, signer, keep=lambda head: keep_head(head, places.heads))
+
+
+def witnesses_of(places: Places) -> Sequence[Witness]:
+    """Who is told of this station's heads, as the settings say."""
+    if not (places.syslog or places.mail or places.timestamps):
+        return ()
+    from db.witnesses import MailWitness, SyslogWitness, TimeStampWitness, Told  # few have any
+
+    told = Told(places.witnessed)
+    found: list[Witness] = []
+    if places.timestamps:
+        found.append(TimeStampWitness(places.timestamps, places.heads))
+    if places.syslog:
+        found.append(SyslogWitness(places.syslog, told))
+    if places.mail:
+        found.append(MailWitness(places.mail, told))
+    return found
 
 
 def own_frames(places: Places) -> FrameFiles | None:

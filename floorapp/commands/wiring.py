@@ -115,20 +115,22 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
     """What this station does by itself; a sample is not worth a backup."""
     from db.upkeep import BacksUp, LooksThrough  # not at start
     from floorapp.commands.paper_office import packs_of
-    from floorapp.commands.sealing import own_frames, sealing_of
+    from floorapp.commands.sealing import own_frames, sealing_of, witnesses_of
     from floorapp.operations.audit.packs import PacksRounds
     from floorapp.operations.holds import pruning_waits
     from floorapp.operations.upkeep import MindsClock, SignsHeads
+    from floorapp.operations.witnesses import TellsWitnesses
 
     path, attachments = places.database, places.attachments
     packs = PacksRounds(Desk(logbook=logbook, clock=clock, hasher=Argon2(), rulebooks=rulebooks()), logbook)
     minds = MindsClock(lambda: logbook.page(limit=LATELY))
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
+    tells = TellsWitnesses(logbook, lambda: witnesses_of(places))
     if places.server is not None:  # the server is backed up as a whole, and has what was attached
         looks = LooksThrough(
             path, heads=places.heads, attachments=None, looked=places.looked, frames=own_frames(places)
         )
-        return (minds, looks, signs, packs, packs_of(places, logbook, clock), *_sweeping(places, logbook))
+        return (minds, looks, signs, tells, packs, packs_of(places, logbook, clock), *_sweeping(places, logbook))
     if places.sample:
         looks = LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked)
         return (minds, looks, signs)
@@ -147,7 +149,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
             return pruning_waits(state)
 
     backs_up = BacksUp(path, places.backups, attachments=attachments, papers=places.papers, held=held)
-    return (minds, looks, signs, packs, backs_up, packs_of(places, logbook, clock), *_sweeping(places, logbook))
+    return (minds, looks, signs, tells, packs, backs_up, packs_of(places, logbook, clock), *_sweeping(places, logbook))
 
 
 def _sweeping(places: Places, logbook: Store) -> tuple[Chore, ...]:

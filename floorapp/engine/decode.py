@@ -288,7 +288,7 @@ def read_options(raw: Any) -> Options:
         push_22_paytable=optional(raw, "push_22_paytable", one_of(("A", "B"), "a pay table")) or "A",
         chip_unit=optional(raw, "chip_unit", positive),
         bonus_maximum=optional(raw, "bonus_maximum", positive),
-        reader_reveals_value=optional(raw, "reader_reveals_value", flag) or False,
+        reader_reveals_value=optional(raw, "reader_reveals_value", flag),
         readings=frozenset(optional(raw, "readings", each(one_of(READING_IDS, "a reading"))) or ()),
     )
 

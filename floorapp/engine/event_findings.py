@@ -84,17 +84,36 @@ def entry_of(terms: Terms, code: str, facts: IrregularityFacts) -> Irregularity 
         return None
 
 
+def entry_for(terms: Terms, round_: Round, event: Happening) -> Irregularity | None:
+    """The catalogue's entry on an event of this round, as it stands there."""
+    facts = IrregularityFacts(
+        cards=event.cards,
+        device_reveals=terms.options.reader_reveals_value,
+        hole_card_exposed=shown_early(terms, round_),
+        first_two_dealt=None if event.before_two is None else not event.before_two,
+    )
+    return entry_of(terms, event.code, facts)
+
+
 def missed_hands(terms: Terms, round_: Round) -> Iterator[Missed]:
     """Hands that an event left to be dead or to be chosen for, and that were not called dead."""
     boxes = {box.number: box for box in round_.boxes}
+    facts = IrregularityFacts(hole_card_exposed=shown_early(terms, round_))
     for event in round_.events:
-        entry = entry_of(terms, event.code, IrregularityFacts()) if event.code in MISSED else None
+        entry = entry_of(terms, event.code, facts) if event.code in MISSED else None
         box = boxes.get(event.box or 0)
         if entry is None or box is None or box.dead_call(event.hand or 1):
             continue
-        missed = Missed(entry, box, event.hand, MISSED[event.code], _taken(event, entry))
+        missed = Missed(entry, box, event.hand, MISSED[event.code], _taken_anyhow(terms, event))
         if missed.must_die or any(option.effect == "hand-dead" for option in missed.options):
             yield missed
+
+
+def shown_early(terms: Terms, round_: Round) -> bool | None:
+    """True where two large cards opened the hole card before anybody acted (685a.7(h)); None where nobody can tell."""
+    large = terms.rulebook.reader.large
+    first_two = round_.dealer[:2]
+    return (large and len(first_two) == 2 and all(card.rank in large.value for card in first_two)) or None
 
 
 def light_hands(terms: Terms, round_: Round) -> Iterator[Missed]:
@@ -111,6 +130,12 @@ def _taken(event: Happening, entry: Irregularity) -> Option | None:
     """The choice that was made, in the catalogue's words or by its effect."""
     fitting = [option for option in entry.options if event.choice in (option.says, option.effect)]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _taken_anyhow(terms: Terms, event: Happening) -> Option | None:
+    """The choice that was made, in the words for a covered hole card or for an open one."""
+    entries = (entry_of(terms, event.code, IrregularityFacts(hole_card_exposed=shown)) for shown in (None, True))
+    return next((taken for entry in entries if entry and (taken := _taken(event, entry))), None)
 
 
 def wrong_light(terms: Terms, round_: Round) -> Irregularity | None:

@@ -45,7 +45,7 @@ class Options:
     push_22_paytable: str = "A"
     chip_unit: int | None = None
     bonus_maximum: int | None = None
-    reader_reveals_value: bool = False
+    reader_reveals_value: bool | None = None
     readings: frozenset[str] = frozenset()
 
 

@@ -88,7 +88,7 @@ def reader_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
             yield found("reader-unused", rules.up_cards.cite, up=shown)
         return
     if not due and rules.needless is not None:
-        yield found("reader-needless", _needless(terms), up=shown, then=_after_needless(terms, round_))
+        yield found("reader-needless", _needless(terms, round_), up=shown, then=_after_needless(terms, round_))
     if signal == "needless":
         return
     if signal not in KINDS[rules.kind.value]:
@@ -263,7 +263,7 @@ def _reader_contradicts(terms: Terms, round_: Round, form: Irregularity) -> str:
         return ""
     if not terms.reader_in_use:
         return "the table uses no reader"
-    if not terms.options.reader_reveals_value:
+    if terms.options.reader_reveals_value is False:
         return "this table's reader lets nobody learn the value"
     if round_.signal == "unused":
         return "the reader was not used"
@@ -317,7 +317,7 @@ def may_ask(terms: Terms, ended: Ended) -> bool:
 def reader_gave_away(terms: Terms, round_: Round) -> bool:
     """Whether the reader was used with a wrong up card, and lets a player learn the value: all hands are dead."""
     rule = terms.rulebook.reader.needless
-    if rule is None or rule.value != "dead-if-revealed" or not terms.options.reader_reveals_value:
+    if rule is None or rule.value != "dead-if-revealed" or not _reveals(terms, round_):
         return False
     seen = round_.signal in USED or (round_.signal == "unknown" and _told_needless(round_))
     used = terms.reader_in_use and seen and bool(round_.dealer)
@@ -329,11 +329,23 @@ def _told_needless(round_: Round) -> bool:
     return any(event.code == "reader-used-wrong-up-card" for event in round_.events)
 
 
-def _needless(terms: Terms) -> str:
+def _reveals(terms: Terms, round_: Round) -> bool:
+    """Whether the reader can give the value away; where the record does not say, the table's own call is believed."""
+    said = terms.options.reader_reveals_value
+    if said is not None:
+        return said
+    return _needless_cite(terms, reveals=True) in {round_.void, *(box.dead for box in round_.boxes)}
+
+
+def _needless(terms: Terms, round_: Round) -> str:
     """The paragraph on a needless use of this table's reader."""
+    return _needless_cite(terms, reveals=_reveals(terms, round_))
+
+
+def _needless_cite(terms: Terms, *, reveals: bool) -> str:
     rule = terms.rulebook.reader.needless
     assert rule is not None
-    facts = IrregularityFacts(device_reveals=terms.options.reader_reveals_value)
+    facts = IrregularityFacts(device_reveals=reveals)
     entries = (each for each in terms.rulebook.irregularities if each.code == "reader-used-wrong-up-card")
     return next((entry.given(facts).cite for entry in entries), rule.cite)
 

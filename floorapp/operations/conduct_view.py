@@ -208,7 +208,7 @@ def copied(conduct: TableConduct) -> TableConduct:
 
 
 def _copy(thing: T) -> T:
-    """`copy.copy` of a value with slots, at a quarter of the time."""
+    """`copy.copy` of a value with slots."""
     kind = type(thing)
     made = object.__new__(kind)
     for name in kind.__slots__:  # type: ignore[attr-defined]

@@ -135,7 +135,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     TableResumed: ("table", lambda f: "Game resumed"),
     TableChecked: ("table", lambda f: _checked(f)),
     TableClosed: ("table", lambda f: f"Table closed{': ' + f.reason if f.reason else ''}"),
-    TableSetUp: ("table", lambda f: f"Set up under {f.rulebook}: {f.boxes} spots, {f.decks} decks, {f.method}"),
+    TableSetUp: ("table", lambda f: f"Set up under {f.rulebook}: {f.boxes} spots, {f.decks} decks, {f.method.words}"),
     TableMoved: ("table", lambda f: "Table moved on the map"),
     EquipmentFitted: ("table", lambda f: f"Installed: {f.fixture} {f.serial}"),
     EquipmentDescribed: ("table", lambda f: _described(f)),
@@ -222,8 +222,8 @@ def _list(names: tuple[str, ...]) -> str:
 def _taken_in(fact: RoundsImported) -> str:
     found = fact.verdicts
     counts = {
-        "right": found.ok + found.settled,
-        "wrong": found.mismatch + found.violation,
+        "correct": found.ok + found.settled,
+        "with errors": found.mismatch + found.violation,
         "unreadable": found.unreadable,
     }
     counts["already on record"] = fact.known_before

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import PLAIN
 from floorapp.engine.catalogue import CaseWhen, Irregularity
@@ -67,15 +68,48 @@ def _standing(book: DutyBook) -> StatedRule:
     return StatedRule("standing", "standing", f"{book.name}: {standing.status}", standing.note, standing.cite, more)
 
 
+#: Names of the format that a floor says otherwise.
+SAID = {
+    "cover card": "cut card",
+    "settlement: dealer over": "settlement: dealer busts",
+    "(settlement|second chance): over": r"\1: bust",
+    "colours": "colors",
+    "colour": "color",
+    "dealer: beyond": "dealer: card after standing",
+    "twenty two": "22",
+    "twenty one": "21",
+    "paytable": "pay table",
+    "by hand": "hand shuffle",
+}
+#: Names of pays, and of what a dealer's hand is.
+PAID = {
+    "suit": "suited",
+    "colour": "same color",
+    "other": "any other",
+    "eights_suit": "three eights suited",
+    "eights_colour": "three eights same color",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "over": "bust",
+    "over-21": "more than 21",
+}
+
+
 def _as_said(name: str) -> str:
     """A name of the format as the floor says it; drop and tip boxes are boxes."""
     spots = re.sub(r"(?<!drop )(?<!tip )\bbox(es)?\b", lambda found: "spots" if found[1] else "spot", name)
-    return spots.replace("cover card", "cut card")
+    for ours, said in SAID.items():
+        spots = re.sub(rf"\b{ours}\b", said, spots)
+    return spots
 
 
 def _provision(path: str, rule: Provision[object]) -> StatedRule:
     title = _as_said(path.replace(".", ": ").replace("_", " "))
-    more = (("Value", words_of(rule.value)),)
+    value = rule.value
+    cents = value if isinstance(value, int) and path.endswith(".minimum") else None
+    more = (("Value", words_of(value) if cents is None else dollars(cents)),)
     return StatedRule(
         f"provision {path}",
         "provision",
@@ -95,19 +129,25 @@ def words_of(value: object) -> str:
     if isinstance(value, Fraction):
         return f"{value.numerator} to {value.denominator}" if value > 1 or value.denominator == 1 else str(value)
     if isinstance(value, PayTable):
-        return ", ".join(f"{name} {odds_said(pays)}" for name, pays in value.pays.items())
+        return ", ".join(f"{PAID.get(name, name)} {odds_said(pays)}" for name, pays in value.pays.items())
     if isinstance(value, tuple | frozenset):
         return ", ".join(words_of(each) for each in value) or "none"
-    return str(value).replace("_", " ")
+    word = str(value)
+    return PAID[word] if word in PAID and not word.isdigit() else _plain(word)
+
+
+def _plain(word: str) -> str:
+    """`no-dealing`, `bust_it` as people say them."""
+    return _as_said(word.replace("_", " ").replace("-", " "))
 
 
 def _procedure(step: ChecklistStep) -> StatedRule:
-    about = step.checklist.replace("-", " ")
-    more = [("Who", step.who.replace("-", " ")), ("Part of", about)]
+    about = _plain(step.checklist)
+    more = [("Who", _plain(step.who)), ("Part of", about)]
     more += [("For cards that are", ", ".join(step.cards))] if step.cards else []
-    more += [("When shuffled", ", ".join(step.methods))] if step.methods else []
+    more += [("When shuffled", ", ".join(map(_plain, step.methods)))] if step.methods else []
     more += [("When", step.when.replace("-", " "))] if step.when else []
-    more += [("The property chooses", _as_said(step.choice.replace("-", " ")))] if step.choice else []
+    more += [("The property chooses", _plain(step.choice).replace(":", ": "))] if step.choice else []
     what = step.id.removeprefix(f"{step.checklist}-").replace("-", " ")
     title = f"{about[:1].upper()}{about[1:]}: {_as_said(what)}"
     return StatedRule(

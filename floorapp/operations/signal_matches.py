@@ -122,8 +122,8 @@ class Matching:
         """The catalogue's entries for what was found, with what follows from them at this table."""
         submission = submission_on(self.moment, rulebook.id)
         reveals = submission.choices.reader_reveals if submission else None
-        if reveals is None and round_.options.reader_reveals_value:
-            reveals = True
+        if reveals is None:
+            reveals = round_.options.reader_reveals_value
         readings = frozenset(submission.readings if submission else ())
         codes = {each.code: each.message for each in findings}
         for code, says in codes.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from floorapp.domain.heads import Reason
 from floorapp.domain.people import Person
@@ -54,6 +54,13 @@ class Chore(Protocol):
     def do(self, now: datetime, pace: Pace) -> Wrong | None:
         """Do it, piece by piece; answers what is wrong."""
         ...
+
+
+@runtime_checkable
+class LeavesLast(Protocol):
+    """A chore that has something to do when the app is closed."""
+
+    def leave(self) -> None: ...
 
 
 class SignsHeads:
@@ -148,7 +155,7 @@ class Upkeep:
     def leave(self) -> None:
         """The app is closed."""
         for chore in self.chores:
-            if isinstance(chore, SignsHeads):
+            if isinstance(chore, LeavesLast):
                 chore.leave()
 
     def _tell(self, chore: str, wrong: Wrong | None) -> bool:

@@ -118,7 +118,7 @@ def _sentence(moment: Moment, result: AuditResult | None) -> str:
     wrong = found.rounds - found.verdicts["ok"] - found.verdicts["settled"]
     rate = f" at {found.rounds / found.seconds:,.0f} a second" if found.rounds > 20_000 else ""
     damaged = " " + " ".join(found.damaged) if found.damaged else ""
-    verdict = f"{wrong:,} wrong" if wrong else "no payout errors"
+    verdict = f"{wrong:,} with errors" if wrong else "no payout errors"
     return f"{result.words}: {found.rounds:,} rounds verified{rate}, {verdict}.{damaged}"
 
 

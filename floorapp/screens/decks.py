@@ -190,7 +190,7 @@ def _bands(moment: Moment, start: datetime, sets: tuple[FallingDue, ...]) -> tup
         ends = min(24.0, begins + (length or 24.0))
         count = sum(begins <= due.hour < ends for due in sets)
         words = f"{shift.name} {style.time(shift.begins)}–{style.time(shift.ends)}"
-        found.append(ShiftBand(words, begins, ends, plural(count, "set")))
+        found.append(ShiftBand(words, begins, ends, plural(count, "set"), shift.name))
     return tuple(sorted(found, key=lambda band: band.start))
 
 

@@ -14,6 +14,8 @@ class ShiftBand:
     start: float
     end: float
     count: str
+    #: Its name alone, where the hours have no room beside it.
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from floorapp.domain.days import Document
 from floorapp.domain.incidents import Incident
-from floorapp.domain.people import Person
+from floorapp.domain.people import Person, Role
 from floorapp.domain.property import Pit, Property
 from floorapp.domain.tables import Equipment, Table
 from floorapp.domain.values import dataclass
@@ -72,6 +72,7 @@ class PapersKnown:
     incidents: tuple[str, ...]
     rounds: tuple[str, ...]
     items: tuple[str, ...]
+    dealers: tuple[str, ...]
     documents: tuple[Document, ...]
     names: tuple[tuple[str, str], ...]
     person: str
@@ -104,6 +105,7 @@ def papers_known(snapshot: Snapshot) -> PapersKnown:
         incidents=tuple(each.number for each in incidents),
         rounds=tuple(dict.fromkeys(name for each in incidents for name in each.rounds)),
         items=_items(moment),
+        dealers=tuple(sorted(each.name for each in moment.state.find(Person) if each.role is Role.DEALER)),
         documents=tuple(documents),
         names=_names(moment, documents),
         person=moment.person.handle if moment.person else "",
@@ -116,7 +118,7 @@ def papers_known(snapshot: Snapshot) -> PapersKnown:
 
 def subjects(known: PapersKnown, form: Paper) -> tuple[str, ...]:
     """What a paper can be about; the first one stands for all where it need not be about one thing."""
-    offered = {"incident": known.incidents, "round": known.rounds, "item": known.items}
+    offered = {"incident": known.incidents, "round": known.rounds, "item": known.items, "dealer": known.dealers}
     found = offered.get(form.about, ())
     return found if form.needs_about else ("", *found) if found else ()
 

@@ -6,9 +6,9 @@ from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
 from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.screens.forecast import FallingDue, ForecastView
+from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
 from floorapp.screens.states import State
-from floorapp.screens.text_line import Words, line
+from floorapp.screens.text_line import TextLine, Words, line
 from floorapp.ui.canvas import Canvas
 from floorapp.ui.look import Look
 from floorapp.ui.paint.text_line import line_width, paint_line
@@ -109,7 +109,13 @@ class ForecastChart(Canvas):
             count = line(Words(band.count, 14, 400, "ink2"))
             paint_line(painter, head, look, count, align=Qt.AlignmentFlag.AlignRight)
             head.setWidth(head.width() - line_width(look, count) - px(8))
-            paint_line(painter, head, look, line(Words(band.words, 14, 500, "ink", shrinks=True)))
+            paint_line(painter, head, look, self._named(band, head.width()))
+
+    def _named(self, band: ShiftBand, room: float) -> TextLine:
+        """A shift with its hours, or its name alone where they would be cut."""
+        whole = line(Words(band.words, 14, 500, "ink", shrinks=True))
+        fits = not band.name or line_width(self._look, whole) <= room
+        return whole if fits else line(Words(band.name, 14, 500, "ink", shrinks=True))
 
     def _paint_axis(self, painter: QPainter, frame: QRectF, view: ForecastView) -> None:
         look = self._look

@@ -186,7 +186,7 @@ def test_590_3_c_a_corrected_deck_change_moves_what_is_at_the_table(floor: Floor
 
 
 def test_590_3_b_4_an_entry_that_is_made_late_is_told_in_the_place_of_its_time(floor: Floor) -> None:
-    """The shoe ended before the next began, and somebody enters its cover card afterwards."""
+    """The shoe ended before the next began, and somebody enters its dealer afterwards."""
     same_batch_again(floor)
     before = agreed(floor, "FB-02")
     desk = floor.desk("flo")

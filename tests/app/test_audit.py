@@ -274,7 +274,7 @@ def test_the_rounds_of_a_file_are_taken_in_on_screen_by_a_floorperson_and_the_en
     said: list[str] = []
     stage.app.writer.ask(lambda snapshot: [tell(each).says for each in snapshot.book.page(limit=3)], said.extend)
     stage.until(lambda: bool(said))
-    assert "Rounds imported: 29 right, 1 wrong" in said
+    assert "Rounds imported: 29 correct, 1 with errors" in said
     monkeypatch.setattr(audit_place, "LARGE", 10)
     place(stage).take_named(file)
     stage.until(stage.app.window.banner.isVisible)

@@ -86,7 +86,9 @@ def _sheets(store: Store, long: int) -> Iterator[tuple[str, tuple[Sheet, ...], P
         for size in PageSize:
             yield name, paper(store, name), size
         if not FORMS[name].needs_about:
-            yield f"{name}-empty", paper(store, name, date(2025, 1, 5)), PageSize.LETTER
-    yield "long-names", (samples.long_names(),), PageSize.LETTER
-    yield "corrected", (samples.deck_change_log(),), PageSize.LETTER
-    yield "long", (samples.long_log(max(100, long)),), PageSize.LETTER
+            for size in PageSize:
+                yield f"{name}-empty", paper(store, name, date(2025, 1, 5)), size
+    for size in PageSize:
+        yield "long-names", (samples.long_names(),), size
+        yield "corrected", (samples.deck_change_log(),), size
+        yield "long", (samples.long_log(max(100, long)),), size

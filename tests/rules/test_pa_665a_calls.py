@@ -212,6 +212,27 @@ def test_665a_13_h_1_dead_call_is_believed_where_nobody_knows_of_the_reader() ->
     assert (answer.net(), answer.codes) == (0, set())
 
 
+@pytest.mark.parametrize("called", ["dead", "void"])
+def test_665a_13_h_1_call_is_believed_where_the_record_does_not_say_what_the_device_reveals(called: str) -> None:
+    """What a record cannot show is believed; played on, the same record is believed to be under (h)(2)."""
+    call = "665a.13(h)(1)"
+    one = box("Kc 5d", bust_it=500)
+    if called == "dead":
+        answer = deal("8h 9d", one | {"dead": call}, reader="no_blackjack")
+    else:
+        answer = deal("8h 9d", one, void=call, reader="no_blackjack")
+    assert answer.violations == {"reader-needless"}
+    assert answer.cite("reader-needless") == call
+    assert (answer.net(), answer.net("bust_it"), answer.answer.required) == (0, 0, None)
+
+
+def test_665a_13_h_1_a_call_for_one_hand_alone_says_that_all_are_dead() -> None:
+    boxes = (box("Kc 5d", dead="665a.13(h)(1)"), box("Kd Qd", "stand", number=2))
+    required = deal("8h 9d", *boxes, reader="no_blackjack").answer.required
+    assert required is not None
+    assert (required.cite, [line.net for line in required.lines]) == ("665a.13(h)(1)", [0, 0])
+
+
 def test_665a_13_h_1_all_hands_dead_and_a_void_round_both_return_bust_it_too() -> None:
     """The side wagers of a dead hand are settled elsewhere; here the text returns each player's wager."""
     facts = {"reader": "no_blackjack", "reader_reveals_value": True}

@@ -10,10 +10,16 @@ from PyQt6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from floorapp.operations.chart import Lines, Series
-from floorapp.screens.forecast import FallingDue, ForecastView
+from floorapp.operations.dispute.verdict_words import SIGNALS
+from floorapp.screens.dashboards import DashboardsView
+from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
+from floorapp.screens.text_line import SECOND, Words, line
 from floorapp.ui.chart_plot import ChartPlot
 from floorapp.ui.forecast_chart import ForecastChart
 from floorapp.ui.look import Look
+from floorapp.ui.pages.dashboards import DashboardsPage
+from floorapp.ui.pages.dispute_cards import SAID
+from floorapp.ui.paint.text_line import line_width
 from floorapp.ui.tokens import LIGHT
 
 from .conftest import HAND, Shown
@@ -75,3 +81,22 @@ def test_deck_blocks_keep_their_names_in_high_stacks(look: Look, shown: Shown, f
     for place in range(len(sets)):
         blank = [replace(each, table="" if nth == place else each.table) for nth, each in enumerate(sets)]
         assert painted(blank) != whole, f"{sets[place].table} has its name on its block"
+
+
+def test_where_its_hours_have_no_room_a_shift_keeps_its_whole_name(look: Look) -> None:
+    chart, day = ForecastChart(look), ShiftBand("Day 6:00 AM–2:00 PM", 0, 8, "18 sets", "Day")
+    assert chart._named(day, 400).spoken == "Day 6:00 AM–2:00 PM"
+    assert chart._named(day, 90).spoken == "Day"
+
+
+def test_what_the_reader_said_stands_uncut_at_the_dealers_place(look: Look) -> None:
+    for said in SIGNALS.values():
+        assert line_width(look, line(Words(said, SECOND))) <= look.px(SAID - 12), said
+
+
+def test_at_1024_wide_the_charts_say_their_whole_sentence(look: Look) -> None:
+    page = DashboardsPage(look)
+    page.show_dashboards(
+        DashboardsView("11/02/2026 to 11/15/2026 · counted at 9:15 PM · click a bar for its records", ())
+    )
+    assert page._sentence.wordWrap(), "it folds where there is no room, and is not cut"

@@ -70,7 +70,7 @@ def options_of(moment: Moment, table: Table) -> Options:
         push_22_paytable=made.push_22_paytable,
         chip_unit=table.limits.chip_unit,
         bonus_maximum=made.bonus_maximum,
-        reader_reveals_value=bool(made.reader_reveals),
+        reader_reveals_value=made.reader_reveals,
         readings=frozenset(made.readings),
     )
 

@@ -16,14 +16,17 @@ from floorapp.operations.papers import (
     completeness,
     custody,
     deck_changes,
+    destruction,
     devices,
     documents,
+    exposure_list,
     handovers,
     incidents,
     inspections,
     item_history,
     openings,
     quarterly,
+    retention,
     shufflers,
     summary,
     verification,
@@ -72,6 +75,9 @@ FORMS = MappingProxyType(
             documents.FORM,
             card_storage.FORM,
             item_history.FORM,
+            exposure_list.FORM,
+            retention.FORM,
+            destruction.FORM,
             PACK,
         )
     }
@@ -106,6 +112,8 @@ def settled(record: Record, request: Request, *, now: datetime | None = None) ->
         raise UnknownSubject(f"This report is about one {form.about}: enter it.")
     if form is item_history.FORM and item_history.item_named(record, request.about) is None:
         raise UnknownSubject(f"Nothing is called {request.about}: no table, serial, deck set, seal or person.")
+    if form is incidents.FORM and request.about and item_history.person_named(record, request.about) is None:
+        raise UnknownSubject(f"There is no dealer {request.about} on record.")
     if form.days is None or not request.about:
         return request
     found = form.days(record, request.about)

@@ -20,6 +20,7 @@ from floorapp.operations.papers.builder import Composing, PaperForm, facts, or_d
 from floorapp.operations.papers.exposure import Exposed, exposure_of, figures
 from floorapp.operations.papers.guest import signed
 from floorapp.operations.papers.incident_facts import Amounts, IncidentFacts
+from floorapp.operations.papers.item_history import person_named
 from floorapp.operations.papers.record import Record, RecordLine, Replayed
 from floorapp.operations.sheet import (
     Cell,
@@ -189,8 +190,18 @@ def incidents_of(desk: Composing) -> tuple[tuple[RecordLine, Incident], ...]:
     return tuple(found)
 
 
+def _of_dealer(desk: Composing) -> tuple[tuple[RecordLine, Incident], ...]:
+    """The incidents of the period; of one dealer where that was asked."""
+    found, wanted = incidents_of(desk), desk.request.about
+    if not wanted:
+        return found
+    person = person_named(desk.record, wanted)
+    name = desk.name(person.handle) if person is not None else wanted
+    return tuple(each for each in found if IncidentFacts(desk, *_known(desk, each[1].number)).dealer == name)
+
+
 def _register(desk: Composing) -> Iterator[Section]:
-    found = incidents_of(desk)
+    found = _of_dealer(desk)
     phases = [incident.phase for _, incident in found]
     yield tally(
         irregularities=len(found),
@@ -284,5 +295,11 @@ REPORT = PaperForm(
     signers=(("Compliance officer", "Received and filed."),),
 )
 FORM = PaperForm(
-    "register", "Irregularity register", "FA-112", "4", _register, narrows=frozenset({"pit", "table", "shift"})
+    "register",
+    "Irregularity register",
+    "FA-112",
+    "5",
+    _register,
+    narrows=frozenset({"pit", "table", "shift"}),
+    about="dealer",
 )

@@ -62,7 +62,7 @@ def item_named(record: Record, about: str) -> Item | None:
             if piece.serial and piece.serial.casefold() == wanted.casefold():
                 what = piece.fixture.replace("-", " ").replace("_", " ").capitalize()
                 return Item("equipment", piece.serial, f"{what} {piece.serial}", piece.fixture)
-    person = record.person(wanted) or _by_name(record, wanted)
+    person = person_named(record, wanted)
     if person is not None:
         return Item("person", person.handle, person.name)
     for line in record.lines(DecksReceived, DecksSealed):
@@ -71,8 +71,11 @@ def item_named(record: Record, about: str) -> Item | None:
     return None
 
 
-def _by_name(record: Record, name: str) -> Person | None:
-    return next((each for each in record.floor.all(Person) if each.name.casefold() == name.casefold()), None)
+def person_named(record: Record, wanted: str) -> Person | None:
+    """A person by sign-in name or by name."""
+    name = wanted.strip().casefold()
+    by_name = (each for each in record.floor.all(Person) if each.name.casefold() == name)
+    return record.person(wanted.strip()) or next(by_name, None)
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
@@ -163,5 +166,5 @@ def _exposed(desk: Composing, found: ConductFinding) -> Row:
 
 
 FORM = PaperForm(
-    "item", "History of one item", "FA-120", "1", _sections, about="item", needs_about=True, signers=(FILED,)
+    "item", "History of one item", "FA-120", "2", _sections, about="item", needs_about=True, signers=(FILED,)
 )

@@ -11,7 +11,7 @@ from floorapp.screens.dashboards import DashboardsView
 from floorapp.screens.text_line import BODY, SECOND, TITLE, Words, line
 from floorapp.ui.chart_plot import ChartPlot
 from floorapp.ui.look import Look
-from floorapp.ui.widgets.label import LineLabel
+from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Choice, FramedBox, Ground, Scroll, column, row
 
 #: How many charts stand beside one another, by the room there is.
@@ -48,7 +48,7 @@ class DashboardsPage(Ground):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "base", parent=parent)
-        self._sentence = LineLabel(look)
+        self._sentence = Text(look, tone="ink2")
         faces = [(name, line(Words(words, 15, 500))) for name, words in PERIODS]
         self.periods = Choice(look, faces, switch=True)
         self.periods.chosen.connect(self.period_chosen)
@@ -70,7 +70,7 @@ class DashboardsPage(Ground):
 
     def show_dashboards(self, view: DashboardsView) -> None:
         """Show the charts of the period."""
-        self._sentence.show_line(line(Words(view.sentence, BODY, 400, "ink2", shrinks=True)))
+        self._sentence.show_text(view.sentence)
         for panel in view.panels:
             if panel.name not in self.boxes:
                 box = self.boxes[panel.name] = ChartBox(self._look)

@@ -155,6 +155,10 @@ class BoxPanel(Seated):
             x += room * share
 
 
+#: The room for what the reader said, the longest of it uncut.
+SAID = 152
+
+
 class DealerPanel(Seated):
     """The dealer's place: what the reader said, the cards, the total."""
 
@@ -177,22 +181,22 @@ class DealerPanel(Seated):
             painter, QRectF(inner.left(), middle - px(19), px(110), px(20)), look, line(Words("Dealer", BODY, 600))
         )
         words = line(Words(view.note, SECOND, 400, "ink2", shrinks=True))
-        paint_line(painter, QRectF(inner.left(), middle + px(1), px(108), px(18)), look, words)
+        paint_line(painter, QRectF(inner.left(), middle + px(1), px(SAID - 12), px(18)), look, words)
         if not view.hands:
             hint = line(Words(view.empty, 14, 400, "ink2", shrinks=True))
             paint_line(
                 painter,
-                QRectF(inner.left() + px(120), inner.top(), inner.width() - px(120), inner.height()),
+                QRectF(inner.left() + px(SAID), inner.top(), inner.width() - px(SAID), inner.height()),
                 look,
                 hint,
             )
             painter.end()
             return
         hand = view.hands[0]
-        room = inner.width() - px(120 + 150)
+        room = inner.width() - px(SAID + 150)
         wide = min(hand_width(look, hand, self._card), room)
-        paint_hand(painter, QRectF(inner.left() + px(116), inner.top(), wide, inner.height()), look, hand, self._card)
-        left = inner.left() + px(116) + wide + px(12)
+        paint_hand(painter, QRectF(inner.left() + px(SAID), inner.top(), wide, inner.height()), look, hand, self._card)
+        left = inner.left() + px(SAID) + wide + px(12)
         total = QRectF(left, middle - px(25), inner.right() - left, px(30))
         paint_line(painter, total, look, line(Words(hand.total, 24, 600)))
         said = line(Words(hand.decided, SECOND, 400, "ink2", shrinks=True))
