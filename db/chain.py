@@ -19,7 +19,7 @@ from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import GENESIS, Written
-from floorapp.operations.facts.heads import HeadSigned
+from floorapp.operations.facts.heads import HeadsCountersigned, HeadSigned
 from floorapp.operations.logbook_check import CheckProgress, Flaw, Reached, counted
 
 #: The columns of an entry in the order in which `Chain.take` wants them.
@@ -39,6 +39,7 @@ _UNREADABLE = (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError)
 _ENCODE = msgspec.json.Encoder().encode
 _JSON = msgspec.json.Decoder(msgspec.Raw).decode
 _SIGNED = msgspec.json.Decoder(HeadSigned)
+_COUNTERSIGNED = msgspec.json.Decoder(HeadsCountersigned)
 
 
 @dataclass(slots=True)
@@ -58,6 +59,8 @@ class Link:
     keys: StationKeys = field(default_factory=StationKeys)
     #: Up to which entry a head has shown the chain to be sealed anew; 0 where none has.
     resealed: int = 0
+    #: The last head in the chain itself; none before the first, nor where a look goes on from a mark.
+    head: Head | None = None
 
     def reached(self) -> Reached:
         keys = (self.keys.first, self.keys.now) if self.keys.now else ()
@@ -290,6 +293,8 @@ class Chain:
         kind, payload = row[3], row[6]
         if kind == HeadSigned.KIND:
             self._own_head(row, link)
+        elif kind == HeadsCountersigned.KIND:
+            self._countersigned(row)
         elif kind in KEY_KINDS:
             self._key(row, link)
         elif kind in SEALS:
@@ -314,6 +319,7 @@ class Chain:
             self._flaw_at(row, "head", "the head in it cannot be read.")
             return
         self.heads += 1
+        link.head = head
         wrong = wrong_with(head)
         if wrong:
             self._flaw_at(row, "head", f"the head in it {wrong}.")
@@ -328,6 +334,21 @@ class Chain:
             self.secrets = (row[15], head.secrets)
             if not link.resealed:
                 link.vouched, link.since = head.seq, (row[9], row[15], link.about, link.at)
+
+    def _countersigned(self, row: tuple[Any, ...]) -> None:
+        """What another station saw: whoever writes a chain anew would need that station's key too."""
+        try:
+            seen = _COUNTERSIGNED.decode(row[6]).heads
+        except _UNREADABLE:
+            self._flaw_at(row, "countersigned", "what it countersigns cannot be read.")
+            return
+        for head in seen:
+            link = self.links.get(head.station)
+            if (link is None or link.head is None) and self.authority.resumed:
+                continue  # signed before the mark this look goes on from: a look at everything holds it
+            if link is None or link.head != head:
+                says = f"it countersigns the head {head.number}, and the chain of {head.station} has another one there."
+                self._flaw_at(row, "countersigned", f"{says} That chain was written anew, or cut.")
 
     def _hold_secrets(self, row: tuple[Any, ...], head: Head) -> None:
         """From one head to the next the hashes of secrets are the same, unless some were set in between."""

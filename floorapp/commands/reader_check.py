@@ -5,19 +5,21 @@ from __future__ import annotations
 import argparse
 import selectors
 import sys
-from pathlib import Path
 from time import monotonic
 
-from floorapp.bootstrap import RESOURCES
+from floorapp.bootstrap import RESOURCES, find_places
 from floorapp.commands.status import UNREADABLE, WRONG, misused
+from floorapp.domain.reader_lines import ReaderLine
 from floorapp.domain.readers import Flaw
+from floorapp.operations.acts.lines import ASSERTS
 from floorapp.readers.device_check import DeviceCheck
 from floorapp.readers.discovery import ports_here, resolve, serial_of
 from floorapp.readers.driver import Conversation, Given, NoMemory, Said
 from floorapp.readers.driver_folder import drivers_with
 from floorapp.readers.floor_line import driver as floor_line
 from floorapp.readers.keyed import secret_of
-from floorapp.readers.ports import LOST, Port, open_port
+from floorapp.readers.loop import open_line
+from floorapp.readers.ports import LOST, Port
 from floorapp.readers.tally import said_in_words
 from floorapp.readers.troubles import reason_of, trouble
 from floorapp.screens.readers import FLAWS
@@ -30,11 +32,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "Listens to one device and says what every frame means, what is wrong with it, and at the end whether it"
         " passed. Needs no floor. Without a port it lists those of this machine."
     )
-    parser.add_argument("port", nargs="?", help="device name, usb:VENDOR:PRODUCT:SERIAL, socket:// or rfc2217://")
+    parser.add_argument(
+        "port", nargs="?", help="device name, usb:VENDOR:PRODUCT:SERIAL, socket://, rfc2217:// or listen://"
+    )
     parser.add_argument("--protocol", default=floor_line.name, metavar="NAME", help="floor-line, text-line, …")
     parser.add_argument("--settings", default="", metavar="TEXT", help="of the protocol, as on the screen")
     parser.add_argument("--baud", type=int, metavar="N", help="baud rate, if not the protocol's own")
     parser.add_argument("--framing", default="8N1", metavar="8N1", help="data bits, parity, stop bits")
+    parser.add_argument("--asserts", default="", choices=ASSERTS[1:], help="raise these; they reset many a board")
     parser.add_argument("--answer", action="store_true", help="let this station ask and acknowledge")
     parser.add_argument("--secret", metavar="HEX", help="of a reader in keyed mode")
     parser.add_argument("--seconds", type=float, default=15.0, metavar="N", help="how long to listen (15)")
@@ -53,8 +58,7 @@ class _Secret(NoMemory):
 def run(call: argparse.Namespace) -> int:
     if call.port is None:
         return _list()
-    folders = [RESOURCES / "readers", *([Path(call.data) / "drivers"] if call.data else [])]
-    spoken = drivers_with(folders)
+    spoken = drivers_with((RESOURCES / "readers", find_places(data=call.data).data / "drivers"))
     if call.protocol not in spoken:
         return misused(f"no protocol {call.protocol!r}; there are: {', '.join(sorted(spoken))}")
     driver = spoken[call.protocol]
@@ -63,7 +67,8 @@ def run(call: argparse.Namespace) -> int:
         name = resolve(call.port, ports_here)
         given = Given("check", _Secret(secret), settings=call.settings, usb_serial=serial_of(name, ports_here))
         conversation = driver.converse(given)
-        port = open_port(name, call.baud or driver.baud, call.framing)
+        plan = ReaderLine("check", call.port, framing=call.framing.upper(), asserts=call.asserts)
+        port = open_line(plan, ports_here, ports_here, call.baud or driver.baud)
     except LOST as fault:
         words = trouble(reason_of(fault), line="check", target=call.port)
         says = f"{words.what.partition(': ')[2]} {words.do}" if words else str(fault)
@@ -101,11 +106,12 @@ def _listen(port: Port, conversation: Conversation, check: DeviceCheck, call: ar
                 continue
             try:
                 octets = port.read()
+                gone = not octets and port.fd is not None
             except BlockingIOError:
                 continue
             except LOST:
-                octets = b""
-            if not octets and port.fd is not None:
+                gone = True
+            if gone:
                 print("The port went away.", flush=True)
                 return
             for frame, said in check.take(octets, now):

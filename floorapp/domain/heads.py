@@ -43,9 +43,18 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenHead:
+    """How far a station has countersigned another one's heads."""
+
+    station: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class Station:
-    """A station by the key it signs with, and the last head it signed."""
+    """A station by the key it signs with, the last head it signed, and what it countersigned of others."""
 
     id: str
     key: str
     head: Head | None = None
+    seen: tuple[SeenHead, ...] = ()

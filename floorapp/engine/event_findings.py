@@ -84,6 +84,17 @@ def entry_of(terms: Terms, code: str, facts: IrregularityFacts) -> Irregularity 
         return None
 
 
+def entry_for(terms: Terms, round_: Round, event: Happening) -> Irregularity | None:
+    """The catalogue's entry on an event of this round, as it stands there."""
+    facts = IrregularityFacts(
+        cards=event.cards,
+        device_reveals=terms.options.reader_reveals_value,
+        hole_card_exposed=shown_early(terms, round_),
+        first_two_dealt=None if event.before_two is None else not event.before_two,
+    )
+    return entry_of(terms, event.code, facts)
+
+
 def missed_hands(terms: Terms, round_: Round) -> Iterator[Missed]:
     """Hands that an event left to be dead or to be chosen for, and that were not called dead."""
     boxes = {box.number: box for box in round_.boxes}

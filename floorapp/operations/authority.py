@@ -155,6 +155,7 @@ OF_A_STATION = frozenset(
         "reader.contradicted",
         "rounds.packed",
         "station.head-signed",
+        "station.heads-countersigned",
         "station.key-introduced",
         "station.paper-key-introduced",
         "station.trouble-found",

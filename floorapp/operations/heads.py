@@ -15,7 +15,7 @@ from floorapp.operations.canonical import canonical, digest
 from floorapp.operations.credentials import Signer
 from floorapp.operations.desk import Clock, Logbook, Writing
 from floorapp.operations.entry import EntryDraft
-from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced, introduction
+from floorapp.operations.facts.heads import HeadsCountersigned, HeadSigned, KeyIntroduced, introduction
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.identity import new_id
@@ -113,9 +113,12 @@ class Sealing:
     def _new_head(self, writing: Writing, reason: Reason) -> Head:
         name = self.logbook.station
         known = writing.state.get(Station, name)
-        if known is not None and known.head is not None and writing.head.seq <= known.head.seq + 1:
+        others = _unseen(writing.state, known, name)
+        if known is not None and known.head is not None and writing.head.seq <= known.head.seq + 1 and not others:
             return known.head  # only the entry of that head came after it
         signer = self._signer(writing, known)
+        if others:
+            self._append(writing, HeadsCountersigned(station=name, heads=others))
         head = Head(
             format=FORMAT,
             station=name,
@@ -161,6 +164,15 @@ class Sealing:
             gaming_day=str(house.day_of(now)),
         )
         writing.append(draft)
+
+
+def _unseen(state: StateView, known: Station | None, name: str) -> tuple[Head, ...]:
+    """The newest heads of the other stations that this one has not countersigned yet."""
+    seen = {each.station: each.seq for each in known.seen} if known is not None else {}
+    heads = (each.head for each in state.find(Station) if each.id != name and each.head is not None)
+    return tuple(
+        sorted((each for each in heads if each.seq > seen.get(each.station, 0)), key=lambda each: each.station)
+    )
 
 
 def due_reason(state: StateView, now: datetime, station: str) -> Reason | None:

@@ -37,6 +37,13 @@ from floorapp.readers.driver import Conversation, Given, Said
 MOST = 512
 MOST_DETAIL = 64
 USB = "usb"
+_PARTS = re.compile(r"""("(?:[^"\\]|\\.)*"|'[^']*')|;""")
+#: What a device may say is wrong with it, and what says that it no longer is.
+ENDED_BY = {
+    "fault": {"cleared fault"},
+    "self-test fail": {"cleared fault", "self-test pass"},
+    "tamper": {"cleared tamper"},
+}
 KNOWN = {
     "": {"baud", "identity", "kind", "firmware", "silence", "frame", "poll", "alone", "says"},
     "frame": {"start", "end", "check"},
@@ -82,7 +89,7 @@ class Description:
 def described(text: str, settings: str = "") -> Description:
     """A description with a line's settings over it; raises Unfit."""
     try:
-        whole = _over(tomllib.loads(text), tomllib.loads(settings.replace(";", "\n")))
+        whole = _over(tomllib.loads(text), tomllib.loads(as_toml(settings)))
         return _read(whole)
     except (tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError, re.error) as fault:
         raise Unfit(str(fault)) from fault
@@ -90,6 +97,11 @@ def described(text: str, settings: str = "") -> Description:
         raise
     except ValueError as fault:
         raise Unfit(str(fault)) from fault
+
+
+def as_toml(settings: str) -> str:
+    """A line's settings, parts separated by `;`, as TOML; one in quotes separates nothing."""
+    return _PARTS.sub(lambda found: found[1] or "\n", settings)
 
 
 def _over(base: dict[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
@@ -112,6 +124,9 @@ def _read(whole: Mapping[str, Any]) -> Description:
     end = bytes.fromhex(frame.get("end", "0a"))
     if not end:
         raise Unfit("frame.end is missing")
+    silence = None if whole.get("silence") is None else float(whole["silence"])
+    if silence is not None and not silence >= 0:
+        raise Unfit("silence is a number of seconds, or 0 for a device that speaks only when it is used")
     says, alone = whole.get("says", {}), whole.get("alone", {})
     for word in (*says.values(), *alone.values()):
         if word not in WORDS:
@@ -121,7 +136,7 @@ def _read(whole: Mapping[str, Any]) -> Description:
         identity=str(whole.get("identity", "")),
         kind=ReaderKind(whole.get("kind", ReaderKind.BLACKJACK)),
         firmware=str(whole.get("firmware", "text")),
-        silence=whole.get("silence"),
+        silence=silence,
         start=bytes.fromhex(frame.get("start", "")),
         end=end,
         check=check,
@@ -146,6 +161,8 @@ class DescribedTalk:
         self._born = monotonic()
         self._asked_at = 0.0
         self._due: list[bytes] = []
+        #: What is wrong with it, in its words, until it says otherwise.
+        self._wrong: set[str] = set()
 
     def split(self, octets: bytes) -> list[bytes]:
         says, found = self._says, list[bytes]()
@@ -157,6 +174,8 @@ class DescribedTalk:
                 continue
             if says.start and not self._held.startswith(says.start):
                 begin = self._next_start()
+                if not begin:
+                    break  # half of a beginning
                 found.append(self._held[:begin])
                 self._held = self._held[begin:]
                 continue
@@ -172,9 +191,11 @@ class DescribedTalk:
         return found
 
     def _next_start(self) -> int:
-        """Where noise ends: at the next beginning of a message, or of a byte that means something alone."""
-        places = [self._held.find(each) for each in (self._says.start, *self._says.alone)]
-        return min((place for place in places if place >= 0), default=len(self._held))
+        """Where noise ends: at the next beginning of a message, also half of one, or at a byte that means something."""
+        start = self._says.start
+        half = next((size for size in range(len(start) - 1, 0, -1) if self._held.endswith(start[:size])), 0)
+        places = [self._held.find(each) for each in (start, *self._says.alone)]
+        return min((place for place in places if place >= 0), default=len(self._held) - half)
 
     def read(self, frame: bytes) -> tuple[Said, ...]:
         says = self._says
@@ -192,7 +213,10 @@ class DescribedTalk:
             named = fits[0].fullmatch(text)
             assert named is not None
             word, detail, up = fits[1], text[:MOST_DETAIL], named.groupdict().get("up")
+        self._wrong = {each for each in self._wrong if word not in ENDED_BY[each]} | ({word} & ENDED_BY.keys())
         event = event_of(word, detail, up)
+        if isinstance(event, Heartbeat):
+            event = Heartbeat(bool(self._wrong - {"tamper"}), "tamper" in self._wrong)
         if isinstance(event, HoleCardSignal) and event.signal not in SIGNALS[says.kind]:
             return (Flaw.FORM,)
         return self._heard(event)

@@ -11,7 +11,7 @@ from typing import Any
 from floorapp.domain.readers import SIGNALS, Flaw, Heard, Heartbeat, Hello, Mark, ReaderIdentity, ReaderKind
 from floorapp.domain.values import dataclass
 from floorapp.readers.checks import crc16_modbus
-from floorapp.readers.described import WORDS, Unfit, event_of, identity_of
+from floorapp.readers.described import WORDS, Unfit, as_toml, event_of, identity_of
 from floorapp.readers.driver import Conversation, Given, Said
 
 READ_INPUTS = 0x02
@@ -42,7 +42,7 @@ class Inputs:
 def inputs_of(given: Given) -> Inputs:
     """A line's settings; raises Unfit."""
     try:
-        return _read(tomllib.loads(given.settings.replace(";", "\n")), given)
+        return _read(tomllib.loads(as_toml(given.settings)), given)
     except (tomllib.TOMLDecodeError, TypeError, AttributeError, ValueError) as fault:
         raise Unfit(str(fault)) from fault
 
@@ -144,11 +144,16 @@ class ModbusTalk:
                 self._lit, self._times = lit, 0
                 came = sorted(lit - before)
                 said = tuple(self._heard(event_of(self._inputs.meaning[number], f"input {number}")) for number in came)
-                return said or (self._heard(Heartbeat()),)
-        beat = self._heard(Heartbeat())
+                return said or (self._heard(self._beat()),)
+        beat = self._heard(self._beat())
         if before is not None:
             return (beat,)
         return Heard(0, beat.uptime_ms, Hello(self._inputs.identity, self._session)), beat
+
+    def _beat(self) -> Heartbeat:
+        """A sign of life, with what its lamps still say is wrong."""
+        lit = {self._inputs.meaning[number] for number in self._lit or ()}
+        return Heartbeat("fault" in lit, "tamper" in lit)
 
     def _heard(self, event: Any) -> Heard:
         self._number += 1

@@ -235,7 +235,10 @@ def _shown(texts: Iterable[bytes]) -> str:
 
 
 def _quoted(text: str) -> str:
-    return "'" + text + "'"
+    """As a name in TOML: plain in single quotes, unless it holds one."""
+    if "'" not in text:
+        return f"'{text}'"
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _identity(usb_serial: str) -> str:

@@ -100,7 +100,7 @@ def opening_of(snapshot: Snapshot, table: str, cards: str, marks: Marks, chosen:
     missing = standing_of(moment, glance) if opens else ()
     return OpeningView(
         table,
-        f"{game_of(glance)} · {glance.table.method.replace('-', ' ')} · {glance.table.decks} decks",
+        f"{game_of(glance)} · {glance.table.method.words} · {glance.table.decks} decks",
         opens,
         condition.value,
         CHOICES if opens else (),

@@ -163,7 +163,7 @@ def _table_row(moment: Moment, table: Table) -> ListRow:
     name = moment.books[table.rulebook].name
     money = f"{dollars(table.limits.least)}–{dollars(table.limits.most)}"
     stands = ", ".join(each.replace("-", " ") for each in fitted_at(moment, table.id))
-    detail = [f"{table.boxes} spots, {table.decks} decks, {table.method.replace('-', ' ')}", money]
+    detail = [f"{table.boxes} spots, {table.decks} decks, {table.method.words}", money]
     detail += [stands] if stands else []
     head = line(Words(table.id, 15, 600), Words(name, 15, 400, "ink", shrinks=True), gap=10)
     note = line(Words("retired", 13, 400, "ink3")) if table.retired else line(Words(table.rulebook, 13, mono=True))

@@ -183,6 +183,14 @@ def test_a_pit_and_a_table_are_added_set_up_anew_and_retired(stage: Stage) -> No
     fill(stage, boxes="5")
     done(stage)
     assert stage.read(Table, "HL-01").boxes == 5
+    assert place.view is not None
+    row = next(each for each in place.view.rows if each.key == "table HL-01")
+    assert "hand shuffle" in row.spoken, "as the floor says it, and not `by hand`"
+    for wide in (1024, 1440):
+        stage.app.window.resize(wide, 768)
+        stage.settle()
+        for button in place.settings.buttons:
+            assert button.width() >= button.minimumSizeHint().width(), f"{button.act.words} is cut at {wide}"
     alt(stage, KEY.Key_R)
     fill(stage, reason="sold")
     done(stage)

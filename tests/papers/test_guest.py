@@ -12,6 +12,7 @@ import pytest
 
 from floorapp.bootstrap import rulebooks, shipped
 from floorapp.domain.disputes import Claim, Receipt
+from floorapp.engine.catalogue import IrregularityFacts
 from floorapp.engine.decode import read_round
 from floorapp.engine.verify import verify
 from floorapp.operations.acts import cases, disputes
@@ -20,7 +21,7 @@ from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper, settled
 from floorapp.operations.papers.guest import guest_page
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Callout, Drawing, Sheet, SheetTable
+from floorapp.operations.sheet import Callout, Drawing, Prose, Sheet, SheetTable
 from printing.paper import render
 from tests.acts.floor import Floor
 from tests.deal import box, record
@@ -164,3 +165,17 @@ def test_the_verification_report_shows_both_figures_and_the_patrons_case(floor: 
     wanted += ["On hold", "released when the case was closed", "part of the logbook"]
     assert [each for each in wanted if each not in text] == []
     assert [each.drawn for each in sheet.sections if isinstance(each, Drawing)] == [drawn]
+
+
+def test_the_verification_report_says_what_went_wrong_with_its_remedy(floor: Floor) -> None:
+    """Two tens at a Pennsylvania table leave the figures alone (I-23): without the event the report would be silent."""
+    events = [{"code": "ten-in-shoe", "cards": 2}]
+    one = box("Kc 9d", "stand")
+    raw = record("pa-665a", "9h 8s", one, id="DA-01/7", table="DA-01", events=events)
+    disputes.keep_dispute(floor.desk("sam"), record=raw)
+    looked = Record(floor.store, upto=floor.store.page(limit=1)[0].position, rulebooks=rulebooks())
+    request = settled(looked, Request("verification", date(2020, 1, 1), date(2020, 1, 1), about="DA-01/7"))
+    [sheet] = make_paper(looked, request)
+    [told] = [each for each in sheet.sections if isinstance(each, Prose) and each.title.startswith("What went wrong")]
+    entry = rulebooks()["pa-665a"].irregularity("ten-in-shoe").given(IrregularityFacts(cards=2))
+    assert told.paragraphs == (f"{entry.title}. {entry.remedy} (58 Pa. Code § {entry.cite})",)

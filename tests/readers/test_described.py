@@ -12,9 +12,10 @@ import pytest
 from floorapp.bootstrap import RESOURCES
 from floorapp.domain.cards import CARDS
 from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine, Reason
-from floorapp.domain.readers import Fault, HoleCardSignal, ReaderKind, Signal
+from floorapp.domain.readers import Event, Fault, Heard, Heartbeat, HoleCardSignal, ReaderKind, Signal
 from floorapp.readers.checks import CHECKS
-from floorapp.readers.described import Unfit, described
+from floorapp.readers.described import Unfit, described, described_driver
+from floorapp.readers.driver import Given, NoMemory
 from floorapp.readers.driver_folder import drivers_with
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.supervisor import Supervisor
@@ -122,6 +123,8 @@ def test_settings_that_do_not_fit_are_said_and_the_station_goes_on(outlet: PtyOu
         ('says."(" = "alive"', "unterminated"),
         ("baud = ", "Invalid"),
         ('frame.start = "xy"', "hexadecimal"),
+        ('silence = "soon"', "soon"),
+        ("silence = -1", "silence"),
     ],
 )
 def test_a_description_that_is_wrong_says_where(text: str, why: str) -> None:
@@ -144,3 +147,29 @@ def test_a_drivers_folder_adds_descriptions_and_python_and_leaves_out_what_is_br
     found = drivers_with((BUILT_IN, tmp_path))
     assert {"floor-line", "text-line", "enq-shoe", "lamp", "vendor"} <= found.keys()
     assert not {"broken", "bug"} & found.keys() and found["lamp"].baud == 1200 and found["floor-line"].baud == 115_200
+
+
+def byte_by_byte(text: str, settings: str, octets: bytes) -> list[Event]:
+    """What a device says whose bytes come one at a time, as over a slow line."""
+    talk = described_driver("any", text).converse(Given("L1", NoMemory(), settings=settings))
+    frames = [frame for octet in octets for frame in talk.split(bytes([octet]))]
+    return [each.event for frame in frames for each in talk.read(frame) if isinstance(each, Heard)]
+
+
+def test_a_pattern_may_hold_a_semicolon() -> None:
+    said = byte_by_byte("", """says."S;BJ" = "blackjack"; says.'N;O' = "no_blackjack"; silence = 0""", b"S;BJ\nN;O\n")
+    assert said[1:] == [HoleCardSignal(Signal.BLACKJACK), HoleCardSignal(Signal.NO_BLACKJACK)]
+
+
+def test_a_beginning_of_two_bytes_is_known_though_they_come_apart() -> None:
+    text = 'frame.start = "1002"\nframe.end = "1003"\nsays.BJ = "blackjack"'
+    assert (
+        byte_by_byte(text, "", b"\x10\x10\x02BJ\x10\x03x\x10\x02BJ\x10\x03")[1:]
+        == [HoleCardSignal(Signal.BLACKJACK)] * 2
+    )
+
+
+def test_a_fault_stands_until_the_device_says_it_is_cleared() -> None:
+    settings = 'says.OK = "alive"; says.E = "fault"; says.C = "cleared fault"; says.T = "tamper"'
+    beats = [each for each in byte_by_byte("", settings, b"OK\nE\nOK\nC\nOK\nT\nOK\n") if isinstance(each, Heartbeat)]
+    assert beats == [Heartbeat(), Heartbeat(fault=True), Heartbeat(), Heartbeat(tamper=True)]

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine
-from floorapp.domain.readers import Fault, HoleCardSignal, ReaderKind, Signal
+from floorapp.domain.readers import Fault, FaultCause, Heard, Heartbeat, HoleCardSignal, ReaderKind, Signal
+from floorapp.readers.checks import crc16_modbus
 from floorapp.readers.described import Unfit
 from floorapp.readers.driver import Given, NoMemory
 from floorapp.readers.driver_folder import drivers_with
@@ -60,7 +61,6 @@ def test_a_lamp_on_an_input_is_a_signal(wired: tuple[IoModule, ReaderLine, Cable
 
 def test_a_flicker_shorter_than_the_debounce_is_nothing() -> None:
     talk = rtu.converse(Given("L1", NoMemory(), settings=SETTINGS + "; steady = 3"))
-    from floorapp.readers.checks import crc16_modbus
 
     def answer(bits: int) -> list[str]:
         body = bytes([UNIT, 2, 1, bits | 0x20])
@@ -68,6 +68,19 @@ def test_a_flicker_shorter_than_the_debounce_is_nothing() -> None:
 
     assert answer(0) == ["Hello", "Heartbeat"]
     assert [answer(bits)[0] for bits in (1, 1, 0, 1, 1, 1, 1)] == ["Heartbeat"] * 5 + ["HoleCardSignal", "Heartbeat"]
+
+
+def test_a_fault_lamp_is_a_fault_as_long_as_it_is_lit() -> None:
+    """The next answer, a fifth of a second later, called the reader well again."""
+    talk = rtu.converse(Given("L1", NoMemory(), settings=SETTINGS))
+
+    def answer(bits: int) -> object:
+        body = bytes([UNIT, 2, 1, bits])
+        said = talk.read(body + crc16_modbus(body))[-1]
+        return said.event if isinstance(said, Heard) else said
+
+    assert [answer(bits) for bits in (0x20, 0, 0)] == [Heartbeat(), Heartbeat(), Fault(FaultCause.OTHER, "input 5")]
+    assert [answer(bits) for bits in (0, 0x20, 0x20)] == [Heartbeat(True), Heartbeat(True), Heartbeat()]
 
 
 @pytest.mark.parametrize(

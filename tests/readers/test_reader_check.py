@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import socket
+from contextlib import suppress
+from pathlib import Path
 from random import Random
+from threading import Thread
+from time import sleep
 
 import pytest
 
@@ -50,6 +55,36 @@ def test_a_polled_device_by_its_description(capsys: pytest.CaptureFixture[str]) 
         assert main([*call, "--seconds", "1.5"]) == 0
     out = capsys.readouterr().out
     assert "PASS: Acme Shoe 5" in out and "HoleCardSignal" in out
+
+
+def test_the_drivers_folder_of_the_usual_place_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "drivers").mkdir()
+    (tmp_path / "drivers" / "mine.toml").write_text("baud = 9600")
+    monkeypatch.setenv("FLOORAPP_DATA", str(tmp_path))
+    assert main(["reader-check", "/dev/null", "--protocol", "klingon"]) == 64
+    assert "mine" in capsys.readouterr().err
+
+
+def test_a_device_server_that_connects_to_us_is_checked_too(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+
+    def come() -> None:
+        for _ in range(500):
+            with suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)) as server:
+                server.sendall(b"OK\n")
+                return
+            sleep(0.02)
+
+    device = Thread(target=come)
+    device.start()
+    settings = 'identity = "Acme/Far/1"; says.OK = "alive"'
+    call = ["reader-check", f"listen://127.0.0.1:{port}", "--protocol", "text-line", "--settings", settings]
+    assert main([*call, "--seconds", "20"]) == 0, "it ends when the device server hangs up"
+    device.join()
+    assert "PASS: Acme Far 1" in capsys.readouterr().out
 
 
 def test_what_cannot_be_opened_or_spoken_is_said(capsys: pytest.CaptureFixture[str]) -> None:

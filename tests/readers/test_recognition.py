@@ -59,6 +59,14 @@ def test_lines_of_text_are_shown_and_their_meaning_is_left_to_a_person() -> None
         described('[frame]\nend = "0a"', found.settings)
 
 
+@pytest.mark.parametrize("line", ["S;BJ", 'IT\'S "ON"', "a.b"])
+def test_what_is_filled_in_can_be_used_whatever_the_lines_hold(line: str) -> None:
+    found = recognized(f"{line}\r\n".encode(), SPOKEN, 9600)
+    assert found is not None
+    ((pattern, _),) = described("", found.settings.replace('"?"', '"alive"')).says
+    assert pattern.fullmatch(line)
+
+
 @pytest.mark.parametrize("check", ["bcc", "crc16-modbus", "crc16-ccitt"])
 def test_framed_messages_are_told_with_the_check_that_fits(check: str) -> None:
     said = [text + b"\x03" for text in (b"Z12", b"Q9 x")]

@@ -14,7 +14,7 @@ import pytest
 
 from db.frames import described, spell
 from db.heads import keep_head
-from db.keys import key_of
+from db.keys import key_of, station_key
 from db.store import open_store
 from db.verify import verify
 from floorapp.domain.heads import Head, Reason
@@ -24,8 +24,8 @@ from floorapp.operations.acts import people, sessions
 from floorapp.operations.audit import packs
 from floorapp.operations.canonical import canonical, digest
 from floorapp.operations.entry import GENESIS, written_of
-from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced, introduction
-from floorapp.operations.heads import fingerprint, sworn
+from floorapp.operations.facts.heads import HeadsCountersigned, HeadSigned, KeyIntroduced, introduction
+from floorapp.operations.heads import Sealing, fingerprint, sworn
 from floorapp.operations.sealing import seal_frames
 from tests.acts.floor import PASSWORD
 from tests.acts.test_incidents import FACE_UP, report
@@ -53,7 +53,7 @@ def rewritten(kept: Kept) -> None:
     """The whole chain anew under a key of one's own: heads signed again, inside and in `heads/`, and rebuilt."""
     mine, connection = key_of(b"mine" * 8), raw(kept.path)
     drop_guards(connection)
-    cursor = connection.execute("SELECT * FROM entry ORDER BY seq")
+    cursor = connection.execute("SELECT * FROM entry WHERE station = 'MAIN' ORDER BY seq")
     names = [each[0] for each in cursor.description]
     previous, heads = GENESIS, list[Head]()
     for row in [dict(zip(names, each, strict=True)) for each in cursor.fetchall()]:
@@ -68,7 +68,7 @@ def rewritten(kept: Kept) -> None:
             heads.append(replace(head, signature=mine.sign(sworn(head))))
             row["payload"] = canonical(HeadSigned(head=heads[-1])).decode()
         previous = written_of(row).sealed()
-        change = "UPDATE entry SET payload = ?, previous = ?, hash = ? WHERE seq = ?"
+        change = "UPDATE entry SET payload = ?, previous = ?, hash = ? WHERE station = 'MAIN' AND seq = ?"
         connection.execute(change, (row["payload"], row["previous"], previous, row["seq"]))
     connection.close()
     rmtree(kept.heads)
@@ -97,6 +97,24 @@ def test_a_without_a_head_from_outside_the_answer_says_so_and_a_key_known_outsid
     said = " ".join(found.words())
     assert found.good and "no head of MAIN from outside" in said and "Intact" not in said
     assert [flaw.code for flaw in verify(worked.path, keys={fingerprint(first)}).flaws] == ["key"]
+
+
+def test_a_a_chain_rewritten_with_its_own_heads_is_found_by_the_station_that_countersigned_them(worked: Kept) -> None:
+    """Two stations of one logbook; no head ever left. The other one signs once more only where there is news."""
+    other = open_store(worked.path, station="POD-2")
+    try:
+        seals = Sealing(
+            other, worked.floor.clock, station_key(worked.folder / "other", "POD-2"), keep=lambda head: None
+        )
+        first = seals.sign(Reason.REQUEST)
+        assert seals.sign(Reason.REQUEST) == first
+        seen = [each for each in other.page(limit=4) if isinstance(each.fact, HeadsCountersigned)]
+        assert [each.number for each in seen] == ["POD-2-2"]
+    finally:
+        other.close()
+    assert look(worked).good, look(worked).words()
+    rewritten(worked)
+    assert [flaw.code for flaw in verify(worked.path, structure=False).flaws] == ["countersigned"]
 
 
 def test_b_the_answer_names_from_which_entry_on_nobody_vouches(worked: Kept) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from floorapp.domain.values import dataclass
-from floorapp.engine.catalogue import Irregularity, IrregularityFacts
-from floorapp.engine.event_findings import EXPOSED, FOUND, MISSED, NO_UP_CARD, entry_of, shown_early
+from floorapp.engine.catalogue import Irregularity
+from floorapp.engine.event_findings import EXPOSED, FOUND, MISSED, NO_UP_CARD, entry_for
 from floorapp.engine.play import Seat
 from floorapp.engine.record import AREAS, Happening, Unreadable
 from floorapp.engine.round_findings import may_ask
@@ -29,11 +29,7 @@ class Variant:
 
 def known_as(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Irregularity | None:
     """The catalogue's entry on an event as it stands here; None where this rulebook has none."""
-    first_two = None if event.before_two is None else not event.before_two
-    terms = Terms(rulebooks[draft.round.rulebook], draft.round.options)
-    shown = shown_early(terms, draft.round)
-    facts = IrregularityFacts(cards=event.cards, hole_card_exposed=shown, first_two_dealt=first_two)
-    return entry_of(terms, event.code, facts)
+    return entry_for(Terms(rulebooks[draft.round.rulebook], draft.round.options), draft.round, event)
 
 
 def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ...]:

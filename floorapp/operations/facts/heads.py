@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from floorapp.domain.findings import Noted
-from floorapp.domain.heads import Head, Station
+from floorapp.domain.heads import Head, SeenHead, Station
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.findings import put_findings
@@ -69,8 +69,8 @@ def introduction(*, station: str, key: str, replaces: str, previous: str) -> byt
 
 
 def _signs_with(station: str, key: str, shelves: Shelves) -> None:
-    known = shelves.get(Station, station)
-    shelves.put(Station(station, key, None if known is None else known.head))
+    known = shelves.get(Station, station) or Station(station, key)
+    shelves.put(replace(known, key=key))
 
 
 @applies(KeyNamed)
@@ -104,3 +104,25 @@ class HeadSigned(Fact):
 def _signed(_: Entry, fact: HeadSigned, shelves: Shelves) -> None:
     known = shelves.get(Station, fact.head.station) or Station(fact.head.station, fact.head.key)
     shelves.put(replace(known, head=fact.head))
+
+
+@fact("station.heads-countersigned")
+class HeadsCountersigned(Fact):
+    """A station of the same logbook has seen these heads of others, the newest of each; its next head seals it."""
+
+    station: str
+    heads: tuple[Head, ...]
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("station", self.station)
+
+
+@applies(HeadsCountersigned)
+def _countersigned(_: Entry, fact: HeadsCountersigned, shelves: Shelves) -> None:
+    known = shelves.get(Station, fact.station)
+    if known is not None:
+        now = {each.station: each for each in known.seen} | {
+            each.station: SeenHead(each.station, each.seq) for each in fact.heads
+        }
+        shelves.put(replace(known, seen=tuple(now[each] for each in sorted(now))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
 from floorapp.screens.forms import Act
@@ -33,6 +34,10 @@ def _row(section: Section) -> ListRow:
     return ListRow(
         section.name, Icon(section.icon, 18), (head, line(Words(section.note, SECOND, 400, "ink2", shrinks=True)))
     )
+
+
+#: So wide is the page where the words of four acts fit side by side, the sections beside them.
+FOUR_ACTS = 1240.0
 
 
 class SettingsPage(FoldingPage):
@@ -111,12 +116,24 @@ class SettingsPage(FoldingPage):
             return
         emptied(self._acts)
         self.buttons = []
-        across = 2 if self.narrow else 4
         for place, act in enumerate(acts):
             button = ActButton(self._look, act, primary=place == 0)
             button.clicked.connect(lambda _on=False, b=button: self.act_chosen.emit(b.act.name))
-            self._acts.addWidget(button, place // across, place % across)
             self.buttons.append(button)
+        self._lay_acts()
+
+    @property
+    def across(self) -> int:
+        """How many acts stand in a row with their words uncut."""
+        return 4 if self.width() >= self._look.px(FOUR_ACTS) else 2
+
+    def _lay_acts(self) -> None:
+        for place, button in enumerate(self.buttons):
+            self._acts.addWidget(button, place // self.across, place % self.across)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self._lay_acts()
 
     def say(self, sentence: str) -> None:
         """Say under the acts why one is not offered, or what came of one."""
