@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import field
 from typing import Any
 
 import msgspec
@@ -13,14 +12,14 @@ from db.authority import Authority
 from db.heads import wrong_with
 from db.key_chain import KINDS as KEY_KINDS
 from db.key_chain import StationKeys
+from db.links import UNREADABLE, Link, wrong_with_seen
 from db.seals import Named, Seal, attachments_in
 from floorapp.domain.heads import Head
-from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.canonical import digest
-from floorapp.operations.entry import GENESIS, Written
+from floorapp.operations.entry import Written
 from floorapp.operations.facts.heads import HeadsCountersigned, HeadSigned
-from floorapp.operations.logbook_check import CheckProgress, Flaw, Reached, counted
+from floorapp.operations.logbook_check import CheckProgress, Flaw, counted
 
 #: The columns of an entry in the order in which `Chain.take` wants them.
 COLUMNS = (*Written.__struct_fields__, "position", "hash")
@@ -34,38 +33,10 @@ SEALS = {"rounds.imported", "rounds.packed", "frames.sealed", "frames.shoe-seale
 #: Entries after which the hashes of secrets are other ones.
 SECRETS_CHANGE = {"person.added", "person.password-set", "person.pin-set"}
 
-_UNREADABLE = (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError)
 # The fields of `Written` stand in the order of their names: no sorting is needed here.
 _ENCODE = msgspec.json.Encoder().encode
 _JSON = msgspec.json.Decoder(msgspec.Raw).decode
 _SIGNED = msgspec.json.Decoder(HeadSigned)
-_COUNTERSIGNED = msgspec.json.Decoder(HeadsCountersigned)
-
-
-@dataclass(slots=True)
-class Link:
-    """How far one station's chain has been followed."""
-
-    station: str
-    seq: int = 0
-    hash: str = GENESIS
-    at: str = ""
-    position: int = 0
-    about: str = ""
-    vouched: int = 0
-    outside: int = 0
-    #: The first entry that no head vouches for yet: (seq, position, about, time).
-    since: tuple[int, int, str, str] | None = None
-    keys: StationKeys = field(default_factory=StationKeys)
-    #: Up to which entry a head has shown the chain to be sealed anew; 0 where none has.
-    resealed: int = 0
-    #: The last head in the chain itself; none before the first, nor where a look goes on from a mark.
-    head: Head | None = None
-
-    def reached(self) -> Reached:
-        keys = (self.keys.first, self.keys.now) if self.keys.now else ()
-        so_far = (self.station, self.seq, self.hash, self.at, self.position, self.vouched)
-        return Reached(*so_far, keys, self.outside, self.keys.proved)
 
 
 class Chain:
@@ -177,7 +148,7 @@ class Chain:
                 version=row[14],
             )
             return hashlib.sha256(_ENCODE(written)).hexdigest()
-        except _UNREADABLE:
+        except UNREADABLE:
             return ""
 
     def is_itself(self, row: tuple[Any, ...]) -> bool:
@@ -294,7 +265,8 @@ class Chain:
         if kind == HeadSigned.KIND:
             self._own_head(row, link)
         elif kind == HeadsCountersigned.KIND:
-            self._countersigned(row)
+            for wrong in wrong_with_seen(payload, self.links, resumed=self.authority.resumed):
+                self._flaw_at(row, "countersigned", wrong)
         elif kind in KEY_KINDS:
             self._key(row, link)
         elif kind in SEALS:
@@ -315,7 +287,7 @@ class Chain:
         """A head in the chain itself: whoever re-seals the chain without the key cannot make it again."""
         try:
             head = _SIGNED.decode(row[6]).head
-        except _UNREADABLE:
+        except UNREADABLE:
             self._flaw_at(row, "head", "the head in it cannot be read.")
             return
         self.heads += 1
@@ -334,21 +306,6 @@ class Chain:
             self.secrets = (row[15], head.secrets)
             if not link.resealed:
                 link.vouched, link.since = head.seq, (row[9], row[15], link.about, link.at)
-
-    def _countersigned(self, row: tuple[Any, ...]) -> None:
-        """What another station saw: whoever writes a chain anew would need that station's key too."""
-        try:
-            seen = _COUNTERSIGNED.decode(row[6]).heads
-        except _UNREADABLE:
-            self._flaw_at(row, "countersigned", "what it countersigns cannot be read.")
-            return
-        for head in seen:
-            link = self.links.get(head.station)
-            if (link is None or link.head is None) and self.authority.resumed:
-                continue  # signed before the mark this look goes on from: a look at everything holds it
-            if link is None or link.head != head:
-                says = f"it countersigns the head {head.number}, and the chain of {head.station} has another one there."
-                self._flaw_at(row, "countersigned", f"{says} That chain was written anew, or cut.")
 
     def _hold_secrets(self, row: tuple[Any, ...], head: Head) -> None:
         """From one head to the next the hashes of secrets are the same, unless some were set in between."""

@@ -108,6 +108,7 @@ def test_a_wrong_count_at_the_table_is_recorded_of_the_set_in_the_shoe(stage: St
     at_table(stage, "FB-01")
     listed(stage)
     stage.press(KEY.Key_5)
+    stage.press(KEY.Key_Down, KEY.Key_Tab)  # which set it is, a person says
     stage.write("311")
     stage.press(KEY.Key_F9)
     stage.write("311")  # counted again, with the dealer
@@ -121,6 +122,7 @@ def test_a_card_is_replaced_by_the_same_card_with_the_same_back_before_two(stage
     at_table(stage, "FB-01")
     listed(stage)
     stage.press(KEY.Key_6)
+    stage.press(KEY.Key_Down, KEY.Key_Tab)  # which set it is, a person says
     for field in ("q", "h", "b", "bent"):
         stage.write(field)
         stage.press(KEY.Key_Tab)
