@@ -6,6 +6,7 @@ import os
 import re
 import socket
 from collections import deque
+from contextlib import suppress
 from errno import EBUSY, ENOENT
 from typing import Any, Protocol
 from urllib.parse import urlsplit
@@ -44,12 +45,16 @@ class Port(Protocol):
 
 
 def keep_alive(connected: socket.socket) -> None:
-    """Notice within half a minute that a device server lost its power: it says no goodbye."""
+    """Notice within half a minute that a device server lost its power: it says no goodbye.
+
+    A system that has the settings' names and refuses them keeps its own, which are slower; the line is as good.
+    """
     connected.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     for name, value in (("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3)):
         if hasattr(socket, name):
-            connected.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+            with suppress(OSError):
+                connected.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
 class SocketSerial(protocol_socket.Serial):

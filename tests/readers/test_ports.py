@@ -266,3 +266,13 @@ def test_a_serial_port_of_this_machine_is_opened_as_set_up() -> None:
         flags = termios.tcgetattr(port.fd)[2]
         port.close()
     assert flags & termios.CSTOPB and not flags & termios.HUPCL
+
+
+def test_a_system_that_refuses_settings_of_a_connection_gets_the_reader_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Wine has their names and refuses them: every reader over TCP was told it could not be opened."""
+    for name in ("TCP_KEEPIDLE", "TCP_KEEPINTVL", "TCP_KEEPCNT"):
+        monkeypatch.setattr(socket, name, 250)  # no system knows it
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        open_port(f"socket://127.0.0.1:{listening.getsockname()[1]}", 115200).close()
