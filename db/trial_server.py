@@ -8,12 +8,13 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -219,6 +220,46 @@ class Server:
             return rows
 
 
+@dataclass
+class FarServer(Server):
+    """One that another machine runs, and stops and starts when it is told: for a system that can start none itself."""
+
+    host: str = "127.0.0.1"
+
+    def url(self, database: str = "postgres", user: str = "postgres") -> str:
+        """The database's URL over the network."""
+        return f"postgresql://{user}@{self.host}:{self.port}/{database}"
+
+    def start(self, *, ready: bool = True) -> None:
+        """Have it started."""
+        self._tell("start")
+
+    def stop(self) -> None:
+        """Have it stopped."""
+        self._tell("stop")
+
+    def _tell(self, word: str) -> None:
+        with socket.create_connection((self.host, self.port + 1), timeout=READY_SECONDS) as line:
+            line.sendall(word.encode() + b"\n")
+            if line.recv(1) != b".":
+                raise NoTrialServer(f"it did not {word}")
+
+
+def obey(server: Server, told: socket.socket) -> None:
+    """Stop and start a server for those far away, each word once, until one says `end`."""
+    while True:
+        line, _ = told.accept()
+        with line:
+            word = line.makefile("rb").readline().strip()
+            if word == b"stop":
+                server.stop()
+            elif word == b"start":
+                server.start()
+            line.sendall(b".")
+        if word == b"end":
+            return
+
+
 def _runs(pid: int) -> bool:
     """Whether a process is there and not only waited for."""
     try:
@@ -239,14 +280,24 @@ def folder() -> Iterator[Path]:
         shutil.rmtree(home, ignore_errors=True)
 
 
+def running(**settings: str) -> AbstractContextManager[Server]:
+    """A new server on its socket, stopped whatever happens."""
+    return _running(5432, tcp=False, settings=settings)
+
+
 @contextmanager
-def running(**settings: str) -> Iterator[Server]:
-    """A new server, stopped whatever happens."""
+def _running(port: int, *, tcp: bool, settings: dict[str, str]) -> Iterator[Server]:
     with folder() as home:
-        server = Server(home, 5432, settings=settings)
+        server = Server(home, port, tcp, settings=settings)
         server.make()
         try:
             server.start()
             yield server
         finally:
             server.stop()
+
+
+if __name__ == "__main__":  # python -m db.trial_server PORT: for a trial on another system, on this machine alone
+    at = int(sys.argv[1])
+    with _running(at, tcp=True, settings={}) as mine, socket.create_server(("127.0.0.1", at + 1)) as ear:
+        obey(mine, ear)

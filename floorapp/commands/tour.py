@@ -43,6 +43,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--theme", choices=("dark", "light"), help="pictures in one theme only, not in both")
     parser.add_argument("--steps", type=int, metavar="N", help="only the first so many steps of the day")
+    parser.add_argument(
+        "--server", type=int, metavar="PORT", help="end the walk with the trial server that listens here, started apart"
+    )
 
 
 def run(call: argparse.Namespace) -> int:
@@ -67,7 +70,7 @@ def run(call: argparse.Namespace) -> int:
         clock = EveningClock()
         pictures = take_tour(folder, setting_of(places, clock), DAY[: call.steps], theme=call.theme)
         if call.steps is None:
-            pictures += _offline_and_back(folder, places, clock, pictures, call.theme)
+            pictures += _offline_and_back(folder, places, clock, pictures, call)
         papers = [Path(shutil.copy(paper, folder)) for paper in sorted(places.papers.rglob("*.pdf"))]
     for paper in papers:
         print(paper)
@@ -75,18 +78,19 @@ def run(call: argparse.Namespace) -> int:
 
 
 def _offline_and_back(
-    folder: Path, places: Places, clock: EveningClock, taken: list[Path], theme: str | None
+    folder: Path, places: Places, clock: EveningClock, taken: list[Path], call: argparse.Namespace
 ) -> list[Path]:
     """The last steps, at a station of the same floor on a server; left out where there is no PostgreSQL."""
-    from db.trial_server import NoTrialServer
+    from db.trial_server import FarServer, NoTrialServer
     from floorapp.commands.tour_server import moved
     from floorapp.commands.wiring import setting_of
     from floorapp.ui.live.tour.take import AT_A_STATION, take_tour
 
+    far = FarServer(Path(), call.server) if call.server else None
     try:
-        with tempfile.TemporaryDirectory() as rough, moved(places.database, Path(rough)) as floor:
-            setting, step = setting_of(floor.station, clock), len(taken) // (1 if theme else 2)
-            return take_tour(folder, setting, AT_A_STATION, step=step, server=floor.server, theme=theme)
+        with tempfile.TemporaryDirectory() as rough, moved(places.database, Path(rough), far) as floor:
+            setting, step = setting_of(floor.station, clock), len(taken) // (1 if call.theme else 2)
+            return take_tour(folder, setting, AT_A_STATION, step=step, server=floor.server, theme=call.theme)
     except NoTrialServer as why:
         print(f"left out: offline and back, which needs a database server ({why})")
         return []

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from db.server_move import move
-from db.trial_server import Server, running
+from db.trial_server import FarServer, Server, running
 from floorapp.bootstrap import Places
 from floorapp.domain.values import dataclass
 
@@ -24,9 +24,9 @@ class Moved:
 
 
 @contextmanager
-def moved(file: Path, folder: Path) -> Iterator[Moved]:
-    """Move a floor to a new server; raises NoTrialServer where none can be started."""
-    with running() as server:
+def moved(file: Path, folder: Path, far: FarServer | None = None) -> Iterator[Moved]:
+    """Move a floor to a new server, or to an empty one far away; raises NoTrialServer where none can be started."""
+    with nullcontext(far) if far else running() as server:
         server.do(f"CREATE ROLE {APP} LOGIN", "CREATE DATABASE floor")
         move(file, server.url("floor"), role=APP)
         station = Places(folder, folder / "known.sqlite", "PODIUM-2", sample=False, server=server.url("floor", APP))
