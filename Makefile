@@ -2,7 +2,7 @@
 # make help   says what else there is
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run pictures test lint pytest bench campaign installer lock clean \
+.PHONY: help run pictures test lint pytest bench campaign installer windows lock clean \
 	packages-for-app packages-for-tests .venv
 
 BIN := .venv/bin
@@ -30,6 +30,7 @@ help:
 	@echo "make bench      how fast it is, beside a bare library or a peer"
 	@echo "make campaign   the long trials: kills, storms, fuzzing, a whole day; writes a table"
 	@echo "make installer  build the packages people install"
+	@echo "make windows    build the installer for Windows, with Wine (ten minutes)"
 	@echo "make lock       write requirements.txt anew from pyproject.toml"
 	@echo "make clean      remove what was built, .venv too"
 
@@ -70,6 +71,9 @@ campaign: .venv
 installer: .venv
 	@installer/build.sh
 	@installer/smoke.sh
+
+windows: .venv
+	@installer/windows/build.sh
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Install what is missing of the Debian packages that floorapp needs.
-# usage: installer/system-packages.sh app|tests|installer|archive …
+# usage: installer/system-packages.sh app|tests|installer|windows|archive …
 set -eu
 
 # Qt without a screen, Qt with one, printers, and a Python that can build .venv.
@@ -14,6 +14,8 @@ tests='xvfb xauth poppler-utils postgresql gcc g++ libc6-dev nodejs softhsm2'
 # What builds the packages people install (PyInstaller wants Python as a library too), and a bare Debian to try them in.
 python=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || echo 3.11)
 installer="binutils zstd debootstrap libpython$python"
+# What builds the app for Windows (its Python's modules are Debian's own), and what it is tried in.
+windows='wine wine64 gcc-mingw-w64-x86-64 nsis unzip xvfb xauth libpython3.11-stdlib'
 # What veraPDF needs to look at reports as PDF/A in the campaign.
 archive='openjdk-17-jdk-headless libjaxb-api-java libjaxb-java libistack-commons-java libtxw2-java
     libfastinfoset-java libstax-ex-java libjakarta-activation-java'
@@ -24,6 +26,7 @@ for group in "$@"; do
         app) wanted="$wanted $app" ;;
         tests) wanted="$wanted $tests" ;;
         installer) wanted="$wanted $installer" ;;
+        windows) wanted="$wanted $windows" ;;
         archive) wanted="$wanted $archive" ;;
         *) echo "$0: no such group: $group" >&2; exit 64 ;;
     esac

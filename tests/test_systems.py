@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import runpy
 import stat
 import subprocess
 import sys
@@ -174,3 +175,22 @@ def test_output_into_a_pipe_is_utf_8_and_has_plain_line_ends() -> None:
     call = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", said], env=call, capture_output=True, check=True)
     assert done.stdout == "é ♠\n".encode()
+
+
+def test_the_windows_package_holds_published_libraries_and_none_of_wine(tmp_path: Path) -> None:
+    """What is led to our own DLL under Wine is put back before packing; any other change ends the build."""
+    published, app = tmp_path / "published", tmp_path / "app"
+    for folder in (published / "site-packages" / "numpy", published / "python", app / "_internal" / "numpy"):
+        folder.mkdir(parents=True)
+    (published / "site-packages/numpy/maths.pyd").write_bytes(b"asks api-ms-win-crt-math")
+    (published / "python/python311.dll").write_bytes(b"an interpreter")
+    (app / "_internal/python311.dll").write_bytes(b"an interpreter")
+    led = app / "_internal/numpy/maths.pyd"
+    led.write_bytes(b"asks floorapp-maths.dll")
+    script = runpy.run_path(str(ROOT / "installer/windows/pristine.py"))
+    assert script["main"](app, published) == 0 and led.read_bytes() == b"asks api-ms-win-crt-math"
+    led.write_bytes(b"something else")
+    assert script["main"](app, published) == 1
+    led.unlink()
+    (app / "_internal/python311.dll").write_bytes(b"MZ".ljust(64, b"\0") + b"Wine builtin DLL")
+    assert script["main"](app, published, app / "_internal/python311.dll") == 1

@@ -1,11 +1,10 @@
-; NSIS recipe for Windows. UNPROVEN: it builds with makensis on Linux, but the Windows build of the app itself
-; has not been run by us. First, on Windows: python -m PyInstaller installer\floorapp.spec; then: makensis this file.
+; The installer for Windows; build.sh says VERSION, APP (the app in one folder) and OUT (this installer's file).
+; By hand on Windows: resources/help/developer.md.
 Target amd64-unicode
-!ifndef VERSION
-  !define VERSION "0.1.0"
-!endif
-Name "floorapp ${VERSION} (unproven on Windows)"
-OutFile "..\..\dist\floorapp-${VERSION}-setup-unproven.exe"
+Unicode true
+Name "floorapp ${VERSION}"
+BrandingText "unproven: not yet tried, neither under Wine nor on Windows"
+OutFile "${OUT}"
 InstallDir "$PROGRAMFILES64\floorapp"
 RequestExecutionLevel admin
 SetCompressor /SOLID lzma
@@ -15,18 +14,35 @@ Page directory
 Page instfiles
 UninstPage uninstConfirm
 UninstPage instfiles
+!define LISTED "Software\Microsoft\Windows\CurrentVersion\Uninstall\floorapp"
 
 Section "floorapp"
   SetShellVarContext all
+  SetRegView 64
   SetOutPath "$INSTDIR"
-  File /r "..\..\dist\floorapp\*.*"
-  CreateShortCut "$SMPROGRAMS\floorapp.lnk" "$INSTDIR\floorapp-window.exe"
+  RMDir /r "$INSTDIR\_internal" ; of an earlier version
+  File /r "${APP}\*.*"
   WriteUninstaller "$INSTDIR\uninstall.exe"
+  CreateShortCut "$SMPROGRAMS\floorapp.lnk" "$INSTDIR\floorapp-window.exe"
+  WriteRegStr HKLM "${LISTED}" "DisplayName" "floorapp"
+  WriteRegStr HKLM "${LISTED}" "DisplayVersion" "${VERSION}"
+  WriteRegStr HKLM "${LISTED}" "DisplayIcon" "$INSTDIR\floorapp-window.exe"
+  WriteRegStr HKLM "${LISTED}" "UninstallString" '"$INSTDIR\uninstall.exe"'
+  WriteRegStr HKLM "${LISTED}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
+  WriteRegDWORD HKLM "${LISTED}" "NoModify" 1
+  WriteRegDWORD HKLM "${LISTED}" "NoRepair" 1
 SectionEnd
 
 Section "Uninstall"
   SetShellVarContext all
-  ; The program only: logbooks, keys and papers lie in the people's own data folders and stay.
+  SetRegView 64
+  ; The program only, file by file of its own: logbooks, keys and papers lie in people's own data folders and stay.
   Delete "$SMPROGRAMS\floorapp.lnk"
-  RMDir /r "$INSTDIR"
+  DeleteRegKey HKLM "${LISTED}"
+  RMDir /r "$INSTDIR\_internal"
+  RMDir /r "$INSTDIR\licenses"
+  Delete "$INSTDIR\floorapp.exe"
+  Delete "$INSTDIR\floorapp-window.exe"
+  Delete "$INSTDIR\uninstall.exe"
+  RMDir "$INSTDIR"
 SectionEnd
