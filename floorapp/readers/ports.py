@@ -23,6 +23,8 @@ FRAMING = re.compile(r"([5-8])([NEOMS])(1|1\.5|2)")
 CONNECT_SECONDS = 4.0
 #: How long a read of a port without a file descriptor waits before it looks whether it should end.
 BLOCKING_SECONDS = 0.2
+#: What Wine calls a failure when the time to wait for a byte of a COM port is over (ERROR_TIMEOUT); Windows does not.
+NOTHING_CAME = "1460"
 CHUNK = 4096
 MOST_UNSENT = 64
 
@@ -148,7 +150,12 @@ class BlockingPort:
         if thread is not None and not thread.is_alive():
             # WORKAROUND: pyserial's own thread can die without telling, and read() then waits for ever.
             raise ConnectionError(f"{self.name}: the connection broke")
-        first: bytes = self._port.read(1)
+        try:
+            first: bytes = self._port.read(1)
+        except serial.SerialException as fault:
+            if NOTHING_CAME not in str(fault):
+                raise
+            return b""
         return first + self._port.read(min(self._port.in_waiting, CHUNK)) if first else first
 
     def write(self, octets: bytes) -> int:

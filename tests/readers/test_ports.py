@@ -20,7 +20,7 @@ import serial.rfc2217
 from floorapp.domain.reader_lines import LineState, ReaderLine, Reason
 from floorapp.domain.readers import HoleCardSignal
 from floorapp.readers.discovery import PortSeen, group_of, resolve
-from floorapp.readers.ports import open_port
+from floorapp.readers.ports import BlockingPort, open_port
 from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.troubles import reason_of
 from tests.readers.floor import QUICK, Memory, eventually, floor, known
@@ -276,3 +276,20 @@ def test_a_system_that_refuses_settings_of_a_connection_gets_the_reader_all_the_
         monkeypatch.setattr(socket, name, 250)  # no system knows it
     with socket.create_server(("127.0.0.1", 0)) as listening:
         open_port(f"socket://127.0.0.1:{listening.getsockname()[1]}", 115200).close()
+
+
+def test_a_com_port_on_which_nothing_came_is_still_there() -> None:
+    """Wine tells the end of waiting as a failure: a reader on a COM port was lost at its first pause."""
+
+    class Pausing:
+        said = "GetOverlappedResult failed (OSError(22, 'Timeout.', None, 1460))"
+
+        def read(self, _count: int) -> bytes:
+            raise serial.SerialException(self.said)
+
+    pausing = Pausing()
+    port = BlockingPort("COM7", pausing)
+    assert port.read() == b""
+    pausing.said = "GetOverlappedResult failed (OSError(22, 'Access denied.', None, 5))"
+    with pytest.raises(serial.SerialException):
+        port.read()
