@@ -238,7 +238,7 @@ class WhenStep(ReportStep):
         """Say why one cannot go on beside the field it is about, in sight and with the focus."""
         self._say_wrong(view.at_fault, view.act.refusal)
         field = self.fields.get(view.at_fault)
-        part = field.edit if field is not None else self.says if view.at_fault == "says" else None
+        part: QWidget | None = field.edit if field is not None else self.says if view.at_fault == "says" else None
         part = part or next((self.told[name] for name in view.told_must if not self.told[name].isChecked()), None)
         if part is not None:
             part.setFocus(Qt.FocusReason.OtherFocusReason)
