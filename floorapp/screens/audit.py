@@ -174,7 +174,7 @@ def _made_tab(made: int) -> AuditTab:
         "made",
         "Audits made",
         "No audit is on record yet.",
-        "" if not made else "What was verified, by whom; each is an entry.",
+        "" if not made else "What was verified, and by whom; each is on record.",
     )
 
 

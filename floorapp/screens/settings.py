@@ -142,7 +142,7 @@ def _house_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, R
         head = line(Words(words, 15, 500, shrinks=True))
         note = line(Words("yes" if getattr(policy, name) else "no", 18, 600))
         rows.append(ListRow(f"policy {name}", Icon("settings", 18), (head,), note=note))
-    sentence = "What no rulebook sets is the property’s own policy; a change applies from now on and is an entry."
+    sentence = "What no rulebook sets is the property’s own policy; a change applies from now on and is on record."
     return "Property and policy", sentence, tuple(rows)
 
 
