@@ -270,7 +270,7 @@ class InspectPlace(ScreenPlace[InspectionRound | None]):
             Acts.inspect_reader.name,
             table,
             f"Why you are inspecting {table}",
-            f"{view.page.standing}. The assigned floorperson should inspect it; your inspection is on record as a finding.",
+            f"{view.page.standing}. The assigned floorperson should inspect it; that you do is a finding.",
             (),
             (Asked("why", "Reason for substitute"),),
             Act("do", "Pass, next table", "F9"),
