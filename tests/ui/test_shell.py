@@ -259,3 +259,19 @@ def test_the_focus_frame_outlives_the_scrolled_sheet_it_stood_in(look: Look, sho
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     look.changed.emit()  # dressing again would meet a frame that is gone
     assert window.focus_frame.parentWidget() is window
+
+
+def test_what_a_key_could_not_do_is_said_until_it_can_or_another_is_pressed(window: Window) -> None:
+    HAND.keyClick(window, Qt.Key.Key_F4)
+    assert window.banner.message == Message(State.DUE, "“Swap batches” is not available now.", ACTS[2].refusal)
+    HAND.keyClick(window, Qt.Key.Key_F3)
+    assert not window.banner.isVisible(), "another key was pressed"
+    HAND.keyClick(window, Qt.Key.Key_F4)
+    assert window.banner.isVisible()
+    window.show_acts((ACTS[0], replace(ACTS[2], refusal="")))
+    assert not window.banner.isVisible(), "it can be done now"
+    window.show_acts(ACTS)
+    HAND.keyClick(window, Qt.Key.Key_F4)
+    window.banner.show_message(Message(State.WARNING, "No answer.", "Tables stay open."))
+    HAND.keyClick(window, Qt.Key.Key_F3)
+    assert window.banner.isVisible(), "what came since stays"

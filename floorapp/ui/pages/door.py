@@ -109,14 +109,20 @@ class DoorPage(Ground):
             return
         self.given.emit({name: field.text for name, field in self.fields.items()})
 
-    def say_wrong(self, sentence: str) -> None:
-        """Say why not; secrets are typed anew."""
-        self._wrong.show_text(sentence)
-        self._wrong.setVisible(bool(sentence))
+    def say_wrong(self, sentence: str, given: str = "") -> None:
+        """Say why not: beside the field it is about, with the focus there, else above the button, with every secret
+        typed anew."""
+        wrong = self.fields.get(given)
+        self._wrong.show_text("" if wrong else sentence)
+        self._wrong.setVisible(bool(sentence) and wrong is None)
         for field in self.fields.values():
-            if field.secret and sentence:
+            field.say_wrong(sentence if field is wrong else "")
+            if field.secret and sentence and wrong is None:
                 field.show_text("")
                 field.edit.setFocus()
+        if wrong is not None:
+            wrong.edit.selectAll()
+            wrong.edit.setFocus()
 
     def clear(self) -> None:
         """Forget what was typed."""
@@ -243,9 +249,9 @@ class ChoosingPage(DoorPage):
                 return
         super().give()
 
-    def say_wrong(self, sentence: str) -> None:
-        super().say_wrong(sentence)
-        if sentence:
+    def say_wrong(self, sentence: str, given: str = "") -> None:
+        super().say_wrong(sentence, given)
+        if sentence and given not in self.fields:
             self.fields["old"].edit.setFocus()
 
 
