@@ -145,7 +145,7 @@ def _house_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, R
         rows.append(ListRow(f"policy {name}", Icon("settings", 18), (head,), note=note))
     words = exceptions_written(policy)
     rows.append(_line("policy exceptions", "settings", "Tables per floorperson, exceptions by game", words))
-    sentence = "What no rulebook sets is the property’s own policy; a change applies from now on and is an entry."
+    sentence = "What no rulebook sets is the property’s own policy; a change applies from now on and is on record."
     return "Property and policy", sentence, tuple(rows)
 
 

@@ -108,7 +108,7 @@ def test_only_a_wrong_pin_is_typed_anew_and_it_says_whose(stage: Stage) -> None:
     asking(stage).fields["manager pin"].show_text("0000")
     stage.press(KEY.Key_F9)
     sheet = asking(stage)
-    assert "“sam” and the PIN" in sheet.said_wrong
+    assert "the PIN of Sam" in sheet.said_wrong
     assert sheet.fields["manager pin"].text == "" and sheet.fields["reason"].text == "two called in sick"
     fill(stage, manager="flo")
     sheet.fields["manager pin"].show_text(PIN)

@@ -160,15 +160,15 @@ def set_policy(moment: Moment, _id: str) -> Offer:
 def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
     books = tuple(game_words(moment, id) for id in sorted(moment.books))
     book = moment.books[table.rulebook] if table else None
-    limits = table.limits if table else Limits(1_500, 100_000, 100)
+    limits = table.limits if table else None
     return (
         Asked("rulebook", "Rulebook", game_words(moment, table.rulebook) if table else "", choices=books),
         Asked("method", "Shuffling", table.method.words if table else "", choices=tuple(METHODS), beside=True),
-        Asked("boxes", "Spots", str(table.boxes if table else 6), digits=True),
-        Asked("decks", "Decks", str(table.decks) if table else "", beside=True, digits=True),
-        Asked("least", "Minimum bet", typed(limits.least)),
-        Asked("most", "Maximum bet", typed(limits.most), beside=True),
-        Asked("chip", "Smallest chip", typed(limits.chip_unit), beside=True),
+        Asked("boxes", "Spots", str(table.boxes) if table else "", hint="6", digits=True),
+        Asked("decks", "Decks", str(table.decks) if table else "", hint="6", beside=True, digits=True),
+        Asked("least", "Minimum bet", typed(limits.least) if limits else "", hint="15.00"),
+        Asked("most", "Maximum bet", typed(limits.most) if limits else "", hint="1000.00", beside=True),
+        Asked("chip", "Smallest chip", typed(limits.chip_unit) if limits else "", hint="1.00", beside=True),
         Asked(
             "sides",
             "Side bets, separated by commas",
