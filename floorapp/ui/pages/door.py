@@ -30,7 +30,7 @@ class DoorPage(Ground):
         self.fields: dict[str, Field] = {}
         self.box = FramedBox(look, "panel")
         self.rows = column(look, 28, 24, 28, 28, gap=14, parent=self.box)
-        self._title = LineLabel(look, line(Words(title, TITLE, 600, shrinks=True)))
+        self._title = Text(look, title, TITLE, 600)
         self._sentence = Text(look, sentence, BODY, tone="ink2")
         self.rows.addWidget(self._title)
         self.rows.addWidget(self._sentence)
@@ -230,7 +230,7 @@ class LockPage(DoorPage):
         self.setFocusProxy(pin.edit)
 
     def show_lock(self, person: str, role: str) -> None:
-        self._title.show_line(line(Words(person, TITLE, 600, shrinks=True)))
+        self._title.show_text(person)
         self._sentence.show_text(f"{role}. This station is locked; your draft is saved.")
 
 
