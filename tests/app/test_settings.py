@@ -117,7 +117,14 @@ def test_the_whole_matrix_is_shown(stage: Stage) -> None:
     roles = (Role.FLOORPERSON, Role.SHIFT_MANAGER, Role.COMPLIANCE_OFFICER, Role.ADMINISTRATOR)
     for row in place.view.matrix:
         assert row.roles == tuple(role in MATRIX[row.act] for role in roles)
-    assert place.settings.stack.currentWidget() is place.settings.matrix
+    matrix = place.settings.matrix
+    assert place.settings.stack.currentWidget() is matrix
+    stage.app.window.resize(1024, 700)
+    stage.settle()
+    head = matrix.horizontalHeader()
+    assert head is not None
+    for column in range(1, 5):
+        assert head.sectionSizeHint(column) <= matrix.columnWidth(column), "no head is cut at 1024"
 
 
 def test_a_pit_is_renamed_and_walked_at_another_turn(stage: Stage) -> None:

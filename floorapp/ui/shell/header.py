@@ -267,10 +267,10 @@ class Header(Ground):
         self._view = view
         name = Words(view.property_name, BODY, 600, shrinks=True)
         first = line(name, Pill("SAMPLE")) if view.sample else line(name)
-        self._where.show_lines(first, line(Words(view.gaming_day, SECOND, 400, "ink2")))
+        self._where.show_lines(first, line(Words(view.gaming_day, SECOND, 400, "ink2", shrinks=True)))
         self._clock.setAccessibleName(f"Local time {view.clock}")
         self._who.show_lines(
-            line(Words(view.person, BODY, 600, shrinks=True)), line(Words(view.post, SECOND, 400, "ink2"))
+            line(Words(view.person, BODY, 600, shrinks=True)), line(Words(view.post, SECOND, 400, "ink2", shrinks=True))
         )
         layout = self._health.layout()
         assert layout is not None
