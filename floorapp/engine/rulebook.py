@@ -132,6 +132,8 @@ class SplitRules:
 class DrawRules:
     under_21: Provision[int]
     twenty_one_paid_at_once: Provision[bool]
+    bust: Provision[bool] | None = None
+    after_stand: Provision[bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
