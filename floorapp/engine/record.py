@@ -97,7 +97,7 @@ class DeadHand:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """What went wrong in a round, by the code of the catalogue, with what is known of it."""
+    """What went wrong in a round, by the code of the catalog, with what is known of it."""
 
     code: str
     box: int | None = None

@@ -242,7 +242,7 @@ class DutyBook:
         return next((step.cite for step in self.steps if step.choice == name), "")
 
     def irregularity(self, code: str) -> Irregularity:
-        """The catalogue's entry; raises KeyError where this rulebook has none."""
+        """The catalog's entry; raises KeyError where this rulebook has none."""
         for irregularity in self.irregularities:
             if irregularity.code == code:
                 return irregularity

@@ -295,7 +295,7 @@ def test_i_44_match_the_dealer_on_a_hand_dead_with_one_card(card: str, readings:
     assert (answer.net("match_dealer"), "I-44" in answer.line("match_dealer").readings) == (net, True)
 
 
-# What the catalogue says
+# What the catalog says
 
 
 def remedy(rulebook: str, code: str, **facts: Any) -> str:
