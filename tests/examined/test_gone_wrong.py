@@ -4,7 +4,7 @@ What the money does, as dealt and as required, was worked from the texts before 
 differed the text decided. The citation of each line, the codes of findings and the order and words of choices were
 then filled in from what `verify` answered: they were read over, but not found independently, so here they prove that
 an answer has not changed, not that it is right. Citations that were decided by reading have tests of their own in
-`tests/rules` and `tests/test_required_*.py`.
+`tests/rules` and `tests/test_required*.py`.
 """
 
 from __future__ import annotations
