@@ -73,6 +73,7 @@ class ReportView:
     signs: str
     act: Act
     about: str = ""  # what was found, where it is not the table's usual report
+    at_fault: str = ""  # the field what is missing stands in, or would
 
     def value(self, name: str) -> str:
         """What stands in a field."""

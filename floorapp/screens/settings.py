@@ -19,6 +19,7 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.storage import Stored
+from floorapp.operations.table_cap import exceptions_written
 from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
@@ -142,7 +143,9 @@ def _house_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, R
         head = line(Words(words, 15, 500, shrinks=True))
         note = line(Words("yes" if getattr(policy, name) else "no", 18, 600))
         rows.append(ListRow(f"policy {name}", Icon("settings", 18), (head,), note=note))
-    sentence = "What no rulebook sets is the property’s own policy; a change applies from now on and is an entry."
+    words = exceptions_written(policy)
+    rows.append(_line("policy exceptions", "settings", "Tables per floorperson, exceptions by game", words))
+    sentence = "What no rulebook sets is the property’s own policy; a change applies from now on and is on record."
     return "Property and policy", sentence, tuple(rows)
 
 

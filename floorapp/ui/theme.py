@@ -80,6 +80,7 @@ def style_sheet_of(look: Look) -> str:
     QLineEdit[wrong="true"] {{ border: 2px solid {t.alarm.sign}; }}
     QComboBox::drop-down {{ border: 0; width: {px(36)}px; }}
     QComboBox::down-arrow {{ image: none; }}
+    QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QDialog QPushButton {{
         min-height: {px(44)}px; padding: 0 {px(16)}px; border: 1px solid {t.edge};
         border-radius: {px(6)}px; background: {t.raised}; color: {t.ink};

@@ -216,7 +216,7 @@ def test_a_refusal_is_said_beside_its_field_in_sight_and_with_the_focus(stage: S
     stage.until(lambda: bool(asking.said_wrong))
     stage.settle()
     field = asking.fields["floorperson pin"]
-    assert "“flo” and the PIN do not match" in field.edit.accessibleDescription()
+    assert "That is not the PIN of " in field.edit.accessibleDescription()
     assert not asking._wrong.isVisible() and field.edit.hasFocus()
     assert field.visibleRegion().boundingRect().height() == field.height(), "all of it, its message too, is seen"
     asking.fields["dealer"].show_text("sid")

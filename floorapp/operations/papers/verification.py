@@ -300,7 +300,7 @@ FORM = PaperForm(
     "verification",
     "Outcome verification report",
     "FA-105",
-    "5",
+    "6",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="round",

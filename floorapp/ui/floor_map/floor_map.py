@@ -196,6 +196,11 @@ class FloorMap(QGraphicsView):
         self.resetTransform()
         self.scale(scale, scale)
         self._fitted = True
+        for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
+            if bar is not None:  # where it must scroll, it begins at its beginning
+                bar.setValue(bar.minimum())
+        if self._selected in self._tables:
+            self._tables[self._selected].ensureVisible(xMargin=24, yMargin=24)
 
     def zoom_by(self, factor: float) -> None:
         """Closer or further, within what can be read."""

@@ -269,8 +269,8 @@ class InspectPlace(ScreenPlace[InspectionRound | None]):
         form = Form(
             Acts.inspect_reader.name,
             table,
-            f"Reason you inspect {table}",
-            f"{view.page.standing}. The assigned floorperson should inspect it; yours is recorded as a finding.",
+            f"Why you are inspecting {table}",
+            f"{view.page.standing}. The assigned floorperson should inspect it; that you do is a finding.",
             (),
             (Asked("why", "Reason for substitute"),),
             Act("do", "Pass, next table", "F9"),

@@ -126,9 +126,13 @@ class ReportPlace(ScreenPlace[ReportView]):
         elif act in ("yes", "no") and (question := self._open_question()):
             self._put(question, act)
         elif act == "next" and view.act.refusal:
-            self.report.focus_step()
+            if not self.report.say_missing(view):
+                self.report.focus_step()
         elif act == "next":
             self._put("step", str(view.step + 1)) if view.step < 3 else self._sign()
+
+    def say_refused(self, act: str) -> bool:
+        return act == "next" and self.view is not None and self.report.say_missing(self.view)
 
     def _open_question(self) -> str:
         """The first question of yes or no that nobody has answered."""

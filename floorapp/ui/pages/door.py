@@ -30,7 +30,7 @@ class DoorPage(Ground):
         self.fields: dict[str, Field] = {}
         self.box = FramedBox(look, "panel")
         self.rows = column(look, 28, 24, 28, 28, gap=14, parent=self.box)
-        self._title = LineLabel(look, line(Words(title, TITLE, 600, shrinks=True)))
+        self._title = Text(look, title, TITLE, 600)
         self._sentence = Text(look, sentence, BODY, tone="ink2")
         self.rows.addWidget(self._title)
         self.rows.addWidget(self._sentence)
@@ -109,14 +109,20 @@ class DoorPage(Ground):
             return
         self.given.emit({name: field.text for name, field in self.fields.items()})
 
-    def say_wrong(self, sentence: str) -> None:
-        """Say why not; secrets are typed anew."""
-        self._wrong.show_text(sentence)
-        self._wrong.setVisible(bool(sentence))
+    def say_wrong(self, sentence: str, given: str = "") -> None:
+        """Say why not: beside the field it is about, with the focus there, else above the button, with every secret
+        typed anew."""
+        wrong = self.fields.get(given)
+        self._wrong.show_text("" if wrong else sentence)
+        self._wrong.setVisible(bool(sentence) and wrong is None)
         for field in self.fields.values():
-            if field.secret and sentence:
+            field.say_wrong(sentence if field is wrong else "")
+            if field.secret and sentence and wrong is None:
                 field.show_text("")
                 field.edit.setFocus()
+        if wrong is not None:
+            wrong.edit.selectAll()
+            wrong.edit.setFocus()
 
     def clear(self) -> None:
         """Forget what was typed."""
@@ -224,7 +230,7 @@ class LockPage(DoorPage):
         self.setFocusProxy(pin.edit)
 
     def show_lock(self, person: str, role: str) -> None:
-        self._title.show_line(line(Words(person, TITLE, 600, shrinks=True)))
+        self._title.show_text(person)
         self._sentence.show_text(f"{role}. This station is locked; your draft is saved.")
 
 
@@ -243,9 +249,9 @@ class ChoosingPage(DoorPage):
                 return
         super().give()
 
-    def say_wrong(self, sentence: str) -> None:
-        super().say_wrong(sentence)
-        if sentence:
+    def say_wrong(self, sentence: str, given: str = "") -> None:
+        super().say_wrong(sentence, given)
+        if sentence and given not in self.fields:
             self.fields["old"].edit.setFocus()
 
 

@@ -100,6 +100,8 @@ class TwoLines(QWidget):
         """Show the first line alone; with a least width its words may be cut."""
         if (short, least) != (self._short, self._least):
             self._short, self._least = short, least
+            across = QSizePolicy.Policy.Preferred if least else QSizePolicy.Policy.Minimum
+            self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
             self.setToolTip(self.accessibleName() if short else "")
             self.updateGeometry()
             self.update()
@@ -247,8 +249,8 @@ class Header(Ground):
         self._where.setVisible(not (level > 0 and typing))
         self.turn.setVisible(level < 3)
         self._rule.setVisible(level < 2)
-        self._where.be_short(level > 2, px(140) if level > 2 else 0)
-        self._who.be_short(level > 2, px(72) if level > 3 else 0)
+        self._where.be_short(level > 2, px((0, 0, 190, 140, 140)[level]))
+        self._who.be_short(level > 2, px((0, 0, 150, 0, 72)[level]))
         if self._view is not None:
             self._clock.show_line(line(Words(self._view.clock, 26 if level < 3 else 20, 500)))
             for cell, health in zip(self._health_cells, self._view.health, strict=False):
