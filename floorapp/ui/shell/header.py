@@ -250,7 +250,7 @@ class Header(Ground):
         self.turn.setVisible(level < 3)
         self._rule.setVisible(level < 2)
         self._where.be_short(level > 2, px((0, 0, 190, 140, 140)[level]))
-        self._who.be_short(level > 2, px((0, 0, 150, 72, 72)[level]))
+        self._who.be_short(level > 2, px((0, 0, 150, 0, 72)[level]))
         if self._view is not None:
             self._clock.show_line(line(Words(self._view.clock, 26 if level < 3 else 20, 500)))
             for cell, health in zip(self._health_cells, self._view.health, strict=False):
