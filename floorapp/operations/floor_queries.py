@@ -114,7 +114,7 @@ def submission_on(moment: Moment, rulebook: str, day: GamingDay | None = None) -
 
 
 def note_of(rulebook: DutyBook, code: str, says: str) -> Noted:
-    """A noted thing under the paragraph of the rulebook's own catalogue; none where it is silent."""
+    """A noted thing under the paragraph of the rulebook's own catalog; none where it is silent."""
     try:
         cite = rulebook.irregularity(code).cite
     except KeyError:
