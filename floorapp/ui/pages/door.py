@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QEvent, Qt, pyqtSignal, pyqtSlot
+from PyQt6.QtCore import QEvent, Qt, QTimer, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
@@ -36,7 +36,10 @@ class DoorPage(Ground):
         self.rows.addWidget(self._sentence)
         self._wrong = Text(look, "", BODY, 500, tone="warning")
         self._wrong.hide()
-        look.changed.connect(self._fit)
+        self._fitting = QTimer(self)
+        self._fitting.setSingleShot(True)
+        self._fitting.timeout.connect(self._fit)
+        look.changed.connect(self._fitting.start)  # when its words have their new size too
         self._fit()
         self.across = row(look, 24, gap=24, parent=self)
         self.across.addStretch(1)
@@ -166,11 +169,16 @@ class SignInPage(DoorPage):
         inset.addWidget(self._told)
         listed.addLayout(inset)
         listed.addWidget(self.people, 1)
-        self._listed.setFixedWidth(look.px(440))
         self._listed.hide()
         self.across.insertWidget(2, self._listed)
         self.setFocusProxy(name.edit)
         self._view: DoorView | None = None
+        look.changed.connect(self._fit_list)
+        self._fit_list()
+
+    def _fit_list(self) -> None:
+        self._listed.setFixedWidth(self._look.px(440))
+        self._listed.setMinimumHeight(self._look.px(320))
 
     def show_door(self, view: DoorView) -> None:
         """Show whose floor it is, and its people where they are no secret."""
