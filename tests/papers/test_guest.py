@@ -173,7 +173,7 @@ def test_what_went_wrong_is_told_with_its_remedy_and_does_not_contradict_the_fig
     floor: Floor, form: str, about: str, paid: int | None
 ) -> None:
     """Two tens at a Pennsylvania table leave the figures alone (I-23): without the event the page would be silent."""
-    reported = {} if paid is None else {"reported": [{"wager": "main", "hand": 1, "net": paid}]}
+    reported: dict[str, Any] = {} if paid is None else {"reported": [{"wager": "main", "hand": 1, "net": paid}]}
     events = [{"code": "ten-in-shoe", "cards": 2}, {"code": "burn-card-missed", "box": 2}]
     raw = record("pa-665a", "9h 8s", box("Kc 9d", "stand", **reported), id="DA-01/7", table="DA-01", events=events)
     disputes.keep_dispute(floor.desk("sam"), record=raw)
