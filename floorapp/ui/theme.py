@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt6 import sip
-from PyQt6.QtCore import QRectF, Qt, QTimer
+from PyQt6.QtCore import QPoint, QRectF, Qt, QTimer
 from PyQt6.QtGui import QPainter, QPalette, QPen
 from PyQt6.QtWidgets import (
     QApplication,
@@ -176,7 +176,11 @@ def bring_into_sight(typed_in: QWidget) -> None:
     around = None if sip.isdeleted(typed_in) else typed_in.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea):
-            around.ensureWidgetVisible(typed_in, 0, 12)
+            inner = around.widget()
+            if inner is not None:  # all of it: Qt's own way is content with the text cursor
+                top = typed_in.mapTo(inner, QPoint(0, 0))
+                around.ensureVisible(top.x(), top.y() + typed_in.height(), 0, 12)
+                around.ensureVisible(top.x(), top.y(), 0, 12)
         around = around.parentWidget()
 
 

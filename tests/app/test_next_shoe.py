@@ -183,6 +183,21 @@ def test_a_slip_of_the_hand_is_no_count(stage: Stage) -> None:
     assert [kind for kind in entries(stage) if kind != "act.refused"] == before
 
 
+def test_the_running_difference_is_in_sight_while_one_counts(stage: Stage) -> None:
+    stage.app.window.resize(1024, 700)
+    stage.sign_in("flo")
+    stage.app.go("table", "FB-01")
+    stage.settle()
+    stage.press(KEY.Key_F3)
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    asking.fields["remaining"].edit.setFocus()
+    stage.write("60")
+    counted = asking._counted
+    assert counted.visibleRegion().boundingRect().height() == counted.height()
+    assert "60 of 312" in counted.accessibleName()
+
+
 def test_the_running_difference() -> None:
     counting = Counting(("discarded", "remaining"), 312)
     assert counting.says({}) == (State.OKAY, "0 of 312")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PyQt6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
 
@@ -69,6 +69,7 @@ class FloorMap(QGraphicsView):
         self.setAccessibleName("Floor map")
         self.setMinimumSize(self._look.px(320), self._look.px(240))
 
+    @pyqtSlot()
     def _dress_again(self) -> None:
         self.setBackgroundBrush(self._look.colour("base"))
         for item in self._room.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QEvent, Qt, pyqtSignal
+from PyQt6.QtCore import QEvent, Qt, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
@@ -43,6 +43,7 @@ class DoorPage(Ground):
         self.across.addWidget(self.box, 0, Qt.AlignmentFlag.AlignVCenter)
         self.across.addStretch(1)
 
+    @pyqtSlot()
     def _fit(self) -> None:
         """As high as its words are when they wrap: nothing in it is pressed together."""
         width = self._look.px(self.wide)

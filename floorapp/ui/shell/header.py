@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from PyQt6.QtCore import QRectF, QSize, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QRectF, QSize, Qt, QTimer, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QAbstractButton, QLineEdit, QSizePolicy, QWidget
 
@@ -40,6 +40,7 @@ class JumpBox(QLineEdit):
         look.changed.connect(self._dress)
         self._dress()
 
+    @pyqtSlot()
     def _dress(self) -> None:
         self.be_small(False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -227,6 +228,7 @@ class Header(Ground):
         buttons.addWidget(self.lock)
         cells.addLayout(buttons)
 
+    @pyqtSlot()
     def _dress(self) -> None:
         self.setFixedHeight(self._look.px(TALL))
         self._rule.setFixedHeight(self._look.px(32))
@@ -267,10 +269,10 @@ class Header(Ground):
         self._view = view
         name = Words(view.property_name, BODY, 600, shrinks=True)
         first = line(name, Pill("SAMPLE")) if view.sample else line(name)
-        self._where.show_lines(first, line(Words(view.gaming_day, SECOND, 400, "ink2")))
+        self._where.show_lines(first, line(Words(view.gaming_day, SECOND, 400, "ink2", shrinks=True)))
         self._clock.setAccessibleName(f"Local time {view.clock}")
         self._who.show_lines(
-            line(Words(view.person, BODY, 600, shrinks=True)), line(Words(view.post, SECOND, 400, "ink2"))
+            line(Words(view.person, BODY, 600, shrinks=True)), line(Words(view.post, SECOND, 400, "ink2", shrinks=True))
         )
         layout = self._health.layout()
         assert layout is not None
