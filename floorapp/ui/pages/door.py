@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QEvent, Qt, pyqtSignal
+from PyQt6.QtCore import QEvent, Qt, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
@@ -30,7 +30,7 @@ class DoorPage(Ground):
         self.fields: dict[str, Field] = {}
         self.box = FramedBox(look, "panel")
         self.rows = column(look, 28, 24, 28, 28, gap=14, parent=self.box)
-        self._title = LineLabel(look, line(Words(title, TITLE, 600, shrinks=True)))
+        self._title = Text(look, title, TITLE, 600)
         self._sentence = Text(look, sentence, BODY, tone="ink2")
         self.rows.addWidget(self._title)
         self.rows.addWidget(self._sentence)
@@ -43,6 +43,7 @@ class DoorPage(Ground):
         self.across.addWidget(self.box, 0, Qt.AlignmentFlag.AlignVCenter)
         self.across.addStretch(1)
 
+    @pyqtSlot()
     def _fit(self) -> None:
         """As high as its words are when they wrap: nothing in it is pressed together."""
         width = self._look.px(self.wide)
@@ -230,7 +231,7 @@ class LockPage(DoorPage):
         self.setFocusProxy(pin.edit)
 
     def show_lock(self, person: str, role: str) -> None:
-        self._title.show_line(line(Words(person, TITLE, 600, shrinks=True)))
+        self._title.show_text(person)
         self._sentence.show_text(f"{role}. This station is locked; your draft is saved.")
 
 
