@@ -154,17 +154,18 @@ LEFT = (
 )
 
 
+WITH_DOCS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
 def texts_of(path: Path) -> Iterator[tuple[int, str]]:
     """The texts of a source that are not its docstrings."""
-    tree = ast.parse(path.read_text("utf-8"))
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
     docs = {
         id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.body
-        and isinstance(node.body[0], ast.Expr)
+        for node in nodes
+        if isinstance(node, WITH_DOCS) and node.body and isinstance(node.body[0], ast.Expr)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
             yield node.lineno, node.value
 
