@@ -88,6 +88,8 @@ def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...], conn
             Health(Cell.READERS, State.WARNING, f"{out} out") if out else Health(Cell.READERS, State.OKAY, "no lines")
         )
     fitted = [each for each in fitted if each.table.id in connected or each.reader_state is State.ALARM]
+    if not fitted:
+        return Health(Cell.READERS, State.OKAY, "none yet")
     silent = {each.table for each in lines if each.state in NOT_HEARD}
     working = sum(each.reader_state is not State.ALARM and each.table.id not in silent for each in fitted)
     state = State.OKAY if working == len(fitted) else State.WARNING
