@@ -149,6 +149,8 @@ LEFT = (
     (r"come back later|by the clock on the wall|in step\b", ""),
     (r"waits for (?:review|a reviewer|an answer)", ""),
     (r"nothing of this act\b|kept acts|no further act\b", ""),
+    (r"\bviolet\b|\bare so\b|^not so\b|as not so\b", ""),
+    (r"\b(?:and|each) is an entry\b", ""),
 )
 
 

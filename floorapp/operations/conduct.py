@@ -252,12 +252,12 @@ def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted
     return tuple(Noted(each.duty, each.cite, each.says) for each in found if each.basis != POLICY)
 
 
-#: What the catalogue of irregularities calls what the judge finds against a count.
+#: What the catalog of irregularities calls what the judge finds against a count.
 COUNTS = {"card-missing": "card-missing-at-count", "card-extra": "extra-card-at-count"}
 
 
 def miscounted(moment: Moment, table: str, name: str, counted: int) -> tuple[Noted, ...]:
-    """The finding of a count that is not full, under the catalogue's name; of a set that nobody counted, none."""
+    """The finding of a count that is not full, under the catalog's name; of a set that nobody counted, none."""
     cards = _conduct_seen(moment, table).set_here(name)
     if cards is None:
         raise LookupError(f"deck set {name} is not at table {table}; ask at_spots first")

@@ -1,4 +1,4 @@
-"""A report as far as it has come: the catalogue of this game, what follows, what is prefilled, what is missing."""
+"""A report as far as it has come: the catalog of this game, what follows, what is prefilled, what is missing."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _count(draft: Draft, name: str) -> int | None:
 
 STEPS = ("1 What happened", "2 Remedy", "3 When and who", "4 Sign")
 
-#: The code of a report that the catalogue has no entry for.
+#: The code of a report that the catalog has no entry for.
 FREE = "free"
 
 QUESTIONS = {

@@ -8,7 +8,7 @@ from floorapp.screens.forms import Act
 
 @dataclass(frozen=True, slots=True)
 class KnownFact:
-    """One entry of the catalogue as the list shows it; `suggested` where a reader's signal points to it."""
+    """One entry of the catalog as the list shows it; `suggested` where a reader's signal points to it."""
 
     code: str
     title: str

@@ -187,6 +187,10 @@ def test_a_lock_keeps_what_was_typed(stage: Stage) -> None:
     stage.settle()
     assert shown_page(stage) == "lock"
     stage.app.door.lock.setFocus()
+    stage.write("000000")
+    stage.press(KEY.Key_Return)
+    said = stage.app.door.lock._wrong.accessibleName()
+    assert said == "That is not the PIN of Flo. Try again.", "a name, and not what one signs in with"
     stage.write(PIN)
     stage.press(KEY.Key_Return)
     stage.until(lambda: stage.app.inside)

@@ -378,7 +378,10 @@ def test_the_connected_reader_answers_its_proof_test_and_fills_the_inspection(wi
     wired.settle()
     walk = wired.app.places["inspect"]
     assert isinstance(walk, InspectPlace) and walk.view is not None and "P starts" in walk.view.page.proof_source
+    wired.app.window.resize(1024, 700)
+    wired.settle()
     wired.press(KEY.Key_P)
+    assert walk.round.proof.visibleRegion().boundingRect().height() > 60, "the card to insert is in sight"
     steps = len(walk.view.test.steps) if walk.view.test else 0
     assert steps >= 2 and "running" in walk.view.refusal
     for done in range(1, steps + 1):

@@ -148,6 +148,18 @@ def test_the_header_stays_one_row_and_gives_way_when_it_is_narrow(window: Window
     assert header.jump.width() == small
 
 
+def test_long_names_give_way_before_the_day_and_the_role_do(window: Window) -> None:
+    header = window.header
+    house, person = "The Grand Susquehanna River Casino Resort", "Maximiliana Wolfeschlegelstein-Hausenberg"
+    header.show_header(replace(FLOORPERSON, property_name=house, person=person))
+    for wide in (1366, 1024):
+        window.resize(wide, 700)
+        QApplication.processEvents()
+        assert header._cells.minimumSize().width() <= header.width() == wide
+        assert len(header._where._shown) == len(header._who._shown) == 2, f"day and role are there at {wide}"
+        assert house in header._where.accessibleName() and person in header._who.accessibleName()
+
+
 def test_the_header_stands_at_the_top_when_text_becomes_twice_as_large_at_once(look: Look, window: Window) -> None:
     look.wear(scale=2.0)  # as at the start of a station that kept 200 %
     settle(window)

@@ -21,6 +21,7 @@ from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import DutyBook
+from floorapp.operations.table_cap import exceptions_of, exceptions_written
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values, number, of_moment, words_of
 from floorapp.screens.phrases import game_id, game_words
@@ -129,6 +130,15 @@ def set_policy(moment: Moment, _id: str) -> Offer:
         )
         + tuple(
             Asked(name, words, YES if getattr(known, name) else NO, choices=(YES, NO)) for name, words in FLAGS.items()
+        )
+        + (
+            Asked(
+                "exceptions",
+                "Tables per floorperson, exceptions by game",
+                exceptions_written(known),
+                hint="house-baccarat 2, pa-590 6 (approval)",
+                needed=False,
+            ),
         ),
         Act("do", "Record", "F9"),
         "Lists and alarms use it right away.",
@@ -137,7 +147,12 @@ def set_policy(moment: Moment, _id: str) -> Offer:
     def do(desk: Desk, values: Values) -> Change:
         figures = {name: number(values, name, words.lower()) for name, (_l, _m, words) in BOUNDS.items()}
         chosen = {name: values[name] == YES for name in FLAGS}
-        return house.set_policy(desk, policy=Policy(**figures, **chosen))  # type: ignore[arg-type]
+        exceptions = exceptions_of(values["exceptions"])
+        if exceptions is None:
+            told = f"“{values['exceptions']}” cannot be read."
+            raise Refused(bad_input(told, "Type each as rulebook and number: house-baccarat 2, pa-590 6 (approval)."))
+        policy = Policy(**figures, **chosen, table_exceptions=exceptions)  # type: ignore[arg-type]
+        return house.set_policy(desk, policy=policy)
 
     return Offer(do, form)
 

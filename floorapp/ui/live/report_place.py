@@ -20,7 +20,7 @@ from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.ask_sheet import ChooseSheet
 from floorapp.ui.pages.report import ReportPage
 
-#: What another choice in the catalogue makes meaningless.
+#: What another choice in the catalog makes meaningless.
 OF_THE_CHOICE = ("chosen", "chosen_by", "round", "happened")
 #: What the floor knew when one went on; a report taken up later does not move to that hour.
 OF_THE_TIME = ("happened", "discovered", "round")

@@ -33,7 +33,7 @@ def _row(known: KnownFact) -> ListRow:
 
 
 class WhatStep(QWidget):
-    """The catalogue of this game, searched as one types."""
+    """The catalog of this game, searched as one types."""
 
     searched = pyqtSignal(str)
     chosen = pyqtSignal(str)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import Qt, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QKeySequence, QShortcut
 from PyQt6.QtWidgets import QStackedWidget, QWidget
 
@@ -130,6 +130,7 @@ class Window(Ground):
         chain[place % len(chain)].setFocus(reason)
         return True
 
+    @pyqtSlot()
     def _frame_again(self) -> None:
         """A new style lets go of the frame around what has the focus."""
         self.focus_frame.follow(None, None)
