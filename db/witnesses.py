@@ -51,18 +51,23 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class SyslogWitness:
-    """A syslog server: `udp://HOST:514`, which never answers, or `tcp://HOST:601`."""
+class FarWitness:
+    """One that keeps heads out of our reach: only the note says what it was told."""
 
     url: str
     told: Told
 
+    def knows(self, head: Head) -> bool:
+        return self.told.upto(self.url, head.station) >= head.seq
+
+
+@dataclass(frozen=True, slots=True)
+class SyslogWitness(FarWitness):
+    """A syslog server: `udp://HOST:514`, which never answers, or `tcp://HOST:601`."""
+
     @property
     def name(self) -> str:
         return f"the syslog server {self.url}"
-
-    def knows(self, head: Head) -> bool:
-        return self.told.upto(self.url, head.station) >= head.seq
 
     def tell(self, head: Head) -> None:
         where = urlsplit(self.url)
@@ -85,18 +90,12 @@ def syslog_message(head: Head) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class MailWitness:
+class MailWitness(FarWitness):
     """A mailbox: `smtp://HOST:25/NAME@HOUSE`, `smtps://…`; `?from=NAME@HOUSE` where the sender is another one."""
-
-    url: str
-    told: Told
 
     @property
     def name(self) -> str:
         return f"the mailbox {unquote(urlsplit(self.url).path[1:])}"
-
-    def knows(self, head: Head) -> bool:
-        return self.told.upto(self.url, head.station) >= head.seq
 
     def tell(self, head: Head) -> None:
         where = urlsplit(self.url)

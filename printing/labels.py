@@ -1,4 +1,7 @@
-"""Labels as a PDF (Letter sheets of 3 by 10, as Avery 5160) and as ZPL for label printers (2 by 1 inch, 203 dpi)."""
+"""Labels as a PDF (Letter sheets of 3 by 10, as Avery 5160) and as ZPL for label printers of 203 dpi.
+
+A label printer has labels of 2 by 1 inch for QR, of 3 by 1 inch for Code 128.
+"""
 
 from __future__ import annotations
 
@@ -104,15 +107,20 @@ def _zpl_square(label: Label) -> str:
     )
 
 
+#: Dots of a label for bars, and what stays white at each end of them, in widths of the thinnest bar.
+BAR_DOTS, QUIET = 609, 10
+
+
 def _zpl_bars(label: Label) -> str:
     first = label.lines[0] if label.lines else ""
+    module = _module(label.code)
     return (
-        f"^XA^CI28^PW406^LL203^FO16,14^A0N,30,26^FB376,1^FH^FD{_field(label.title)}^FS"
-        f"^FO16,50^A0N,22,20^FB376,1^FH^FD{_field(first)}^FS"
-        f"^FO16,82^BY{_module(label.code)}^BCN,76,Y,N,N,A^FH^FD{_field(label.code)}^FS^XZ\n"
+        f"^XA^CI28^PW{BAR_DOTS}^LL203^FO16,14^A0N,30,26^FB577,1^FH^FD{_field(label.title)}^FS"
+        f"^FO16,50^A0N,22,20^FB577,1^FH^FD{_field(first)}^FS"
+        f"^FO{QUIET * module},82^BY{module}^BCN,76,Y,N,N,A^FH^FD{_field(label.code)}^FS^XZ\n"
     )
 
 
 def _module(code: str) -> int:
-    """Dots of the thinnest bar: as wide as the label allows."""
-    return 2 if 11 * (len(code) + 3) * 2 <= 376 else 1
+    """Dots of the thinnest bar, of which every sign has 11: as wide as the label allows, never less than two."""
+    return max(2, min(3, BAR_DOTS // (11 * (len(code) + 2) + 13 + 2 * QUIET)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from floorapp.bootstrap import rulebooks
-from floorapp.engine.answer import Answer, Line
+from floorapp.engine.answer import Answer, Line, Required
 from floorapp.engine.verify import verify_json
 
 
@@ -86,3 +86,22 @@ class Verified:
 def verified(rulebook: str, dealer: str, *boxes: dict[str, Any], **more: Any) -> Verified:
     """Deal a round and verify it."""
     return Verified(verify_json(record(rulebook, dealer, *boxes, **more), rulebooks()))
+
+
+def required(answer: Verified) -> Required:
+    assert answer.verdict in ("violation", "mismatch")
+    assert answer.answer.required is not None
+    made = answer.answer.required
+    keys = [(line.box, line.hand, line.behind, line.wager) for line in answer.answer.lines]
+    assert [(line.box, line.hand, line.behind, line.wager) for line in made.lines] == keys
+    for choice in made.choices:
+        assert [(line.box, line.hand, line.behind, line.wager) for line in choice.lines] == keys
+    return made
+
+
+def nets(answer: Verified) -> list[int]:
+    return [line.net for line in required(answer).lines]
+
+
+def played(answer: Verified) -> list[int]:
+    return [line.expected for line in answer.answer.lines]

@@ -67,11 +67,6 @@ def test_bytes_that_are_no_text_spoil_only_their_own_line() -> None:
     assert verdicts(floorapp("verify", "-", stdin=text)) == ["ok", "unreadable", "unreadable", "settled"]
 
 
-def test_half_a_character_in_an_id_is_answered_as_it_came() -> None:
-    run = floorapp("verify", "-", stdin=lines_of(GOOD | {"id": "\ud800"}))
-    assert json.loads(run.stdout)["id"] == "\ud800"
-
-
 def test_an_answer_is_one_line_whatever_its_id_holds() -> None:
     run = floorapp("verify", "-", stdin=json.dumps(SETTLED | {"id": "a\u2028b\x85c"}, ensure_ascii=False))
     told = run.stdout.decode().splitlines()

@@ -149,20 +149,23 @@ LEFT = (
     (r"come back later|by the clock on the wall|in step\b", ""),
     (r"waits for (?:review|a reviewer|an answer)", ""),
     (r"nothing of this act\b|kept acts|no further act\b", ""),
+    (r"\bviolet\b|\bare so\b|^not so\b|as not so\b", ""),
+    (r"\b(?:and|each) is an entry\b", ""),
 )
+
+
+WITH_DOCS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def texts_of(path: Path) -> Iterator[tuple[int, str]]:
     """The texts of a source that are not its docstrings."""
-    tree = ast.parse(path.read_text("utf-8"))
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
     docs = {
         id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.body
-        and isinstance(node.body[0], ast.Expr)
+        for node in nodes
+        if isinstance(node, WITH_DOCS) and node.body and isinstance(node.body[0], ast.Expr)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
             yield node.lineno, node.value
 

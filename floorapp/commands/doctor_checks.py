@@ -21,6 +21,7 @@ from db.schema import REVISION
 from db.upkeep import known_mark
 from db.verify import verify
 from floorapp.bootstrap import Places, rulebooks, shipped
+from floorapp.commands.sealing import witnesses_of
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import utc_stamp
 from floorapp.engine.toml_values import RulebookFault
@@ -317,9 +318,28 @@ def _heads(places: Places) -> Iterator[Checkup]:
         else:
             minutes = int(INTERVAL.total_seconds() // 60)
             yield Checkup(How.GOOD, f"The newest head in {place} is of {utc_stamp(newest)} (every {minutes} minutes).")
-    if len(places.heads) == 1:
-        todo = 'Name one in settings.toml: heads = "/a/drive/of/the/compliance/office".'
+    yield from _witnesses(places)
+
+
+def _witnesses(places: Places) -> Iterator[Checkup]:
+    """Whoever outside hears of heads, by the newest one that this station signed."""
+    told = witnesses_of(places)
+    if len(places.heads) == 1 and not told:
+        todo = (
+            'Name a place or a witness in settings.toml: heads = "/a/drive/of/the/compliance/office", syslog or mail.'
+        )
         yield Checkup(How.NOTE, "Heads are kept on this computer only, where its owner could change both.", todo)
+    own = (each.head for each in find_heads(places.heads[0]) if each.head and each.head.station == places.station)
+    newest = max(own, key=lambda head: head.seq, default=None) if places.heads[0].is_dir() else None
+    if newest is None:
+        return
+    for each in told:
+        if each.knows(newest):
+            name = each.name[0].upper() + each.name[1:]
+            yield Checkup(How.GOOD, f"{name} was told of the newest head, {newest.number}.")
+        else:
+            todo = "Check the network and the address in settings.toml; while the app runs it is tried every 5 minutes."
+            yield Checkup(How.WRONG, f"The newest head, {newest.number}, has not reached {each.name}.", todo)
 
 
 def _backups(places: Places, now: datetime) -> Iterator[Checkup]:

@@ -64,7 +64,7 @@ def run(call: argparse.Namespace) -> int:
 
 
 def as_json(book: Rulebook, entry: Irregularity) -> dict[str, Any]:
-    """A catalogue entry as it stands under what is known."""
+    """A catalog entry as it stands under what is known."""
     return {
         "rulebook": book.id,
         "code": entry.code,

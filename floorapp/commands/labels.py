@@ -8,7 +8,7 @@ from pathlib import Path
 
 from floorapp.commands.at_desk import open_floor
 from floorapp.commands.status import UNREADABLE, misused
-from floorapp.operations.labels import Label, Symbol, seal_labels, set_labels, table_labels
+from floorapp.operations.labels import Label, Symbol, drawable, seal_labels, set_labels, table_labels
 from floorapp.operations.moment import Moment
 from printing.label_printer import send_labels
 from printing.labels import labels_pdf, labels_zpl
@@ -19,7 +19,8 @@ SYMBOLS = {"qr": Symbol.QR, "code128": Symbol.CODE_128}
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Makes labels with a code that is scanned at custody steps and inspections: for every deck set in the house,"
-        " unless some are named, for tables, or for new seals. Prints at 100 %: 3 by 10 on Letter, or 2 by 1 inch."
+        " unless some are named, for tables, or for new seals. Prints at 100 %: 3 by 10 on Letter;"
+        " on a label printer 2 by 1 inch for QR, 3 by 1 inch for Code 128."
     )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--sets", nargs="*", metavar="SET", help="deck sets; all where none is named")
@@ -39,7 +40,7 @@ def run(call: argparse.Namespace) -> int:
     store, desk = open_floor(call)
     try:
         with desk.looking() as moment:
-            labels = _labels(call, moment)
+            labels = drawable(_labels(call, moment), symbol)
     finally:
         store.close()
     try:

@@ -58,3 +58,7 @@ class Station:
     key: str
     head: Head | None = None
     seen: tuple[SeenHead, ...] = ()
+    #: The newest of its heads that vouches for more than what it countersigned …
+    news: int = 0
+    #: … and its last countersignature that followed a head at once: a head over that only answers.
+    answered: int = 0

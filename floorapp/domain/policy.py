@@ -17,7 +17,7 @@ class PolicyFigures:
     decks_announced_minutes: int = 60
     #: How long an incident may wait for a reviewer before it presses.
     review_hours: int = 24
-    #: How many tables a floorperson supervises without a co-signed exception (see also § 465a.35(c)(1)).
+    #: How many tables a floorperson supervises without a co-signed exception, in Pennsylvania (§ 465a.35(c)(1)).
     tables_each: int = 4
     #: How many deck sets an hour the house can change without haste.
     decks_an_hour: int = 4
@@ -45,19 +45,44 @@ class PolicyForNewJersey(PolicyFigures):
 
 
 @dataclass(frozen=True, slots=True)
-class Policy(PolicyForNewJersey):
-    """What the house asks of itself; there is one, and until it is set these are its figures."""
+class PolicyByEye(PolicyForNewJersey):
+    """With what the third version asked for."""
 
     #: A reader that is passed by eye follows the last one by at least this time, else it is asked about.
     pass_seconds: int = 2
 
+
+@dataclass(frozen=True, slots=True)
+class TableException:
+    """Whoever has a table of this game has at most so many tables; `approval` is what more than the text's rests on."""
+
+    rulebook: str
+    most: int
+    approval: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy(PolicyByEye):
+    """What the house asks of itself; there is one, and until it is set these are its figures."""
+
+    #: The tables a floorperson supervises where no text that we hold counts them.
+    nj_tables_each: int = 4
+    own_tables_each: int = 4
+    #: Games for which another number holds.
+    table_exceptions: tuple[TableException, ...] = ()
+
+
+#: More tables than anybody can watch.
+MOST_TABLES = 12
 
 #: The least and the most of each figure, and what it is called.
 BOUNDS: dict[str, tuple[int, int, str]] = {
     "inspection_minutes": (5, 480, "Minutes into the gaming day to inspect readers"),
     "decks_announced_minutes": (5, 720, "Minutes of notice before a deck change is due"),
     "review_hours": (1, 168, "Hours an incident may be pending review"),
-    "tables_each": (1, 4, "Tables per floorperson, maximum"),
+    "tables_each": (1, 4, "Pennsylvania: tables per floorperson, maximum"),
+    "nj_tables_each": (1, MOST_TABLES, "New Jersey: tables per floorperson, maximum"),
+    "own_tables_each": (1, MOST_TABLES, "Own rulebooks: tables per floorperson, maximum"),
     "decks_an_hour": (1, 60, "Deck changes per hour at normal pace"),
     "nj_change_hours": (0, 168, "New Jersey: hours until decks are changed, 0 for none"),
     "lock_minutes": (1, 60, "Minutes until an idle screen locks"),

@@ -8,6 +8,7 @@ from typing import Any
 from floorapp.domain.values import dataclass
 from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.finding import VIOLATION, Finding
+from floorapp.engine.json_values import is_whole_text
 
 WRONG = frozenset({"mismatch", "violation"})
 
@@ -144,7 +145,8 @@ class Answer:
 
 def unreadable(error: str, id_: Any = None, line: int | None = None) -> Answer:
     """The answer to what cannot be settled."""
-    return Answer(id_ if isinstance(id_, str) else None, "unreadable", error=error, line=line)
+    named = isinstance(id_, str) and is_whole_text(id_)
+    return Answer(id_ if named else None, "unreadable", error=error, line=line)
 
 
 def verdict(lines: tuple[Line, ...], findings: tuple[Finding, ...], *, reported: bool, too_many: bool) -> str:

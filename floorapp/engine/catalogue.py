@@ -67,7 +67,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """One event of the catalogue and what follows from it."""
+    """One event of the catalog and what follows from it."""
 
     code: str
     title: str

@@ -77,7 +77,7 @@ def must_void(terms: Terms, round_: Round) -> CalledFor | None:
 
 
 def entry_of(terms: Terms, code: str, facts: IrregularityFacts) -> Irregularity | None:
-    """The catalogue's entry as it stands here; None where this rulebook has none."""
+    """The catalog's entry as it stands here; None where this rulebook has none."""
     try:
         return terms.rulebook.irregularity(code).given(facts, terms.options.readings)
     except KeyError:
@@ -85,7 +85,7 @@ def entry_of(terms: Terms, code: str, facts: IrregularityFacts) -> Irregularity 
 
 
 def entry_for(terms: Terms, round_: Round, event: Happening) -> Irregularity | None:
-    """The catalogue's entry on an event of this round, as it stands there."""
+    """The catalog's entry on an event of this round, as it stands there."""
     facts = IrregularityFacts(
         cards=event.cards,
         device_reveals=terms.options.reader_reveals_value,
@@ -127,7 +127,7 @@ def light_hands(terms: Terms, round_: Round) -> Iterator[Missed]:
 
 
 def _taken(event: Happening, entry: Irregularity) -> Option | None:
-    """The choice that was made, in the catalogue's words or by its effect."""
+    """The choice that was made, in the catalog's words or by its effect."""
     fitting = [option for option in entry.options if event.choice in (option.says, option.effect)]
     return fitting[0] if len(fitting) == 1 else None
 

@@ -94,9 +94,16 @@ def flag(raw: Any) -> bool:
 
 
 def text_of(raw: Any) -> str:
-    if isinstance(raw, str):
-        return raw
-    raise Unreadable(f"must be a text, not {kind_of(raw)}")
+    if not isinstance(raw, str):
+        raise Unreadable(f"must be a text, not {kind_of(raw)}")
+    if not is_whole_text(raw):
+        raise Unreadable(f"{shown(raw)} holds half of a character")
+    return raw
+
+
+def is_whole_text(text: str) -> bool:
+    """False for a text with a lone surrogate, which JSON can spell and no file, paper or database can hold."""
+    return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def must_be_object(raw: Any) -> dict[str, Any]:

@@ -174,10 +174,7 @@ def _line(report: ReportedLine, made: dict[str, list[int]]) -> int:
 
 
 def _id(text: str) -> bytes:
-    try:
-        made = text.encode()
-    except UnicodeEncodeError:
-        raise Unusual("half a character") from None
+    made = text.encode()
     if len(made) > 255:
         raise Unusual("a long name")
     return made

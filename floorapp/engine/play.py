@@ -139,12 +139,12 @@ class Seat:
         elif hand.one_card:
             self.find(hand, "draw-on-split-aces", book.split.aces_one_card)
         elif counted.total > 21:
-            self.find(hand, "draw-over-21", book.draw.under_21, total=counted.total)
+            self.find(hand, "draw-over-21", book.draw.bust or book.draw.under_21, total=counted.total)
         elif counted.total == 21:
             soft_is_open = "I-30" in book.draw.under_21.readings and self.terms.other("I-30")
             if not (soft_is_open and counted.soft and not hand.blackjack):
                 self.find(hand, "draw-on-21", book.draw.under_21, shown=hand.ended().said)
                 hand.overdrawn = True
         elif hand.stood:
-            self.find(hand, "draw-after-stand", book.draw.under_21)
+            self.find(hand, "draw-after-stand", book.draw.after_stand or book.draw.under_21)
         return len(self.found) > before

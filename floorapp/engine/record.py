@@ -30,7 +30,8 @@ class Unreadable(ValueError):
 
     def __str__(self) -> str:
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in self.path)
-        return f"{place.removeprefix('.')}: {self.what}" if place else self.what
+        told = f"{place.removeprefix('.')}: {self.what}" if place else self.what
+        return told.encode("utf-8", "backslashreplace").decode()  # what stood there may be no character
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class DeadHand:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """What went wrong in a round, by the code of the catalogue, with what is known of it."""
+    """What went wrong in a round, by the code of the catalog, with what is known of it."""
 
     code: str
     box: int | None = None

@@ -132,6 +132,8 @@ class SplitRules:
 class DrawRules:
     under_21: Provision[int]
     twenty_one_paid_at_once: Provision[bool]
+    bust: Provision[bool] | None = None
+    after_stand: Provision[bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +242,7 @@ class DutyBook:
         return next((step.cite for step in self.steps if step.choice == name), "")
 
     def irregularity(self, code: str) -> Irregularity:
-        """The catalogue's entry; raises KeyError where this rulebook has none."""
+        """The catalog's entry; raises KeyError where this rulebook has none."""
         for irregularity in self.irregularities:
             if irregularity.code == code:
                 return irregularity

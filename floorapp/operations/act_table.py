@@ -49,7 +49,7 @@ class Acts:
     )
     submit_rules = act("Record a Rules Submission", C, on("Alt A", "Record a submission…", "settings"), form="settings")
 
-    install_rulebook = act("Install a rulebook", C)
+    install_rulebook = act("Install a rulebook", C, on("Alt I", "Install a rulebook…", "settings"), walk="settings")
 
     # --- people ---
     add_person = act("Add a person", A, on("Alt A", "Add a person…", "settings"), form="people")

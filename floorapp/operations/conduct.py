@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.decks import TensDisposal
 from floorapp.domain.findings import Noted
+from floorapp.domain.gaming_day import HouseClock
+from floorapp.domain.policy import Policy
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Preparation, Shoe, Shuffled, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
@@ -67,7 +70,12 @@ def conduct_of(moment: Moment, table: str) -> TableConduct:
 
     An act must not be refused because the rounds of a shoe are still on their way.
     """
-    return copied(_conduct_seen(moment, table, supposed=True))
+    return copied(conduct_seen(moment, table))
+
+
+def conduct_seen(moment: Moment, table: str) -> TableConduct:
+    """The same, to be read only."""
+    return _conduct_seen(moment, table, supposed=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,27 +116,35 @@ def _conduct_seen(moment: Moment, table: str, *, supposed: bool = False) -> Tabl
 
 def house_of(moment: Moment) -> House:
     """The property's clock and policy as the judge takes them."""
-    policy = moment.policy
-    return House(
-        moment.house, policy.inspection_minutes, policy.nj_change_hours or None, nj_inspection=policy.nj_inspection
-    )
+    return _house(moment.house, moment.policy)
+
+
+@lru_cache(maxsize=8)
+def _house(clock: HouseClock, policy: Policy) -> House:
+    return House(clock, policy.inspection_minutes, policy.nj_change_hours or None, nj_inspection=policy.nj_inspection)
+
+
+@lru_cache(maxsize=64)
+def _hour(clock: HouseClock, at: datetime) -> Hour:
+    day = clock.day_of(at)
+    return Hour(at, False, day, clock.start_of(day), clock.end_of(day))
 
 
 def look_at(
     moment: Moment, table: str, conduct: TableConduct | None = None, at: datetime | None = None
 ) -> TableLook | None:
     """A look at a table, now or at an instant, by the setup and the submission that hold."""
-    setup, now = moment.state.get(Table, table), at or moment.now
-    if setup is None or setup.rulebook not in moment.dated:
+    setup, books = moment.state.get(Table, table), moment.dated
+    if setup is None or setup.rulebook not in books:
         return None
     held = submission_on(moment, setup.rulebook)
     readings = frozenset(held.readings) if held is not None else frozenset[str]()
     method, wagers = METHODS[setup.method], tuple(setup.side_wagers)
     told = Setup(setup.rulebook, setup.decks, setup.boxes, method, wagers, readings)
-    house, day = moment.house, moment.house.day_of(now)
-    hour = Hour(now, False, day, house.start_of(day), house.end_of(day))
+    house = house_of(moment)
+    hour = _hour(house.clock, at or moment.now)
     seen = _conduct_seen(moment, table) if conduct is None else conduct
-    return TableLook(seen, told, book_on(moment.dated, setup.rulebook, day.date), house_of(moment), hour)
+    return TableLook(seen, told, book_on(books, setup.rulebook, hour.day.date), house, hour)
 
 
 def standing(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
@@ -215,12 +231,11 @@ def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[Stan
 
 def standing_after(moment: Moment, table: str, after: TableConduct) -> tuple[StandingDuty, ...]:
     """What stands at a table that is only thought of, and does not now."""
-    before, supposed = look_at(moment, table), look_at(moment, table, _conduct_seen(moment, table, supposed=True))
-    look = look_at(moment, table, after)
-    if before is None or supposed is None or look is None:
+    look = look_at(moment, table)
+    if look is None:
         return ()
-    now = {*before.conditions(), *supposed.conditions()}
-    return tuple(_standing(each) for each in look.conditions() if each not in now)
+    now = {*look.conditions(), *look.of(conduct_seen(moment, table)).conditions()}
+    return tuple(_standing(each) for each in look.of(after).conditions() if each not in now)
 
 
 def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted, ...]:
@@ -237,12 +252,12 @@ def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted
     return tuple(Noted(each.duty, each.cite, each.says) for each in found if each.basis != POLICY)
 
 
-#: What the catalogue of irregularities calls what the judge finds against a count.
+#: What the catalog of irregularities calls what the judge finds against a count.
 COUNTS = {"card-missing": "card-missing-at-count", "card-extra": "extra-card-at-count"}
 
 
 def miscounted(moment: Moment, table: str, name: str, counted: int) -> tuple[Noted, ...]:
-    """The finding of a count that is not full, under the catalogue's name; of a set that nobody counted, none."""
+    """The finding of a count that is not full, under the catalog's name; of a set that nobody counted, none."""
     cards = _conduct_seen(moment, table).set_here(name)
     if cards is None:
         raise LookupError(f"deck set {name} is not at table {table}; ask at_spots first")

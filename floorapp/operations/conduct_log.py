@@ -33,6 +33,8 @@ BESIDES: tuple[type[Fact], ...] = (
     house.RulesSubmitted,
     decks.DecksReceived,
 )
+#: Every version of the property's policy.
+POLICIES = (house.PolicySet, house.PolicyDecided, house.PolicyPaced, house.PolicyByJurisdiction)
 #: Entries, then what a date begins, then rounds: so things of one second follow each other.
 ENTRY, DATE, ROUND = range(3)
 #: A set whose rounds came in though no cards were ever brought to the table.
@@ -118,7 +120,7 @@ class FloorTeller:
         fact = entry.fact
         if isinstance(fact, house.PropertySet | house.PropertyDescribed):
             yield _line(at, "house", zone=fact.zone, day_begins=fact.day_begins.isoformat("minutes"))
-        elif isinstance(fact, house.PolicySet | house.PolicyDecided | house.PolicyPaced):
+        elif isinstance(fact, POLICIES):
             yield _line(at, "house", policy=_policy(fact.decided))
         elif (name := table_of(fact)) is not None:
             if name in self._unrecorded:

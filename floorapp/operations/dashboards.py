@@ -76,7 +76,7 @@ def _by_kind(incidents: tuple[RecordLine, ...]) -> Panel:
     bars = tuple(Bar(title, count, str(count)) for title, count in ranked[:MOST])
     goes = tuple(Goes("incidents", newest[title]) for title, _ in ranked[:MOST])
     rest = sum(count for _, count in ranked[MOST:])
-    more = f"And {rest} of {len(ranked) - MOST} other kinds." if rest else ""
+    more = f"{rest} more of {len(ranked) - MOST} other kinds." if rest else ""
     return Panel("incidents-kind", Bars("Incidents by kind", bars, more), goes)
 
 
@@ -155,9 +155,9 @@ def _shufflers(record: Record, faults: tuple[ShufflerFault, ...], first: GamingD
     seen = tuple(_middle(each.until_seen for each in by_day[day]) for day in days)
     done = tuple(_middle(each.until_reshuffled for each in by_day[day]) for day in days)
     chart = Lines(
-        "Shuffler faults: median time until acknowledged and reshuffled",
+        "Shuffler faults, median",
         tuple(record.clock.style.short_date(day.date) for day in days),
-        (Series("seen", seen), Series("reshuffled", done)),
+        (Series("acknowledged", seen), Series("reshuffled", done)),
         "minutes",
         caption=f"{len(faults)} fault{'s' * (len(faults) != 1)}.",
     )

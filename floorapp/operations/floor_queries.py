@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
@@ -35,6 +36,13 @@ def the_table(moment: Moment, table: str) -> Table:
 def rulebook_of(moment: Moment, table: str) -> DutyBook:
     """The rulebook a table plays under."""
     return moment.books[the_table(moment, table).rulebook]
+
+
+def books_at(moment: Moment, tables: Iterable[str]) -> tuple[DutyBook, ...]:
+    """The rulebook of each of these tables; of one that cannot be read, none."""
+    books = moment.books
+    found = (moment.state.get(Table, table) for table in tables)
+    return tuple(books[each.rulebook] for each in found if each is not None and each.rulebook in books)
 
 
 def phase_of(moment: Moment, table: str) -> Phase:
@@ -106,7 +114,7 @@ def submission_on(moment: Moment, rulebook: str, day: GamingDay | None = None) -
 
 
 def note_of(rulebook: DutyBook, code: str, says: str) -> Noted:
-    """A noted thing under the paragraph of the rulebook's own catalogue; none where it is silent."""
+    """A noted thing under the paragraph of the rulebook's own catalog; none where it is silent."""
     try:
         cite = rulebook.irregularity(code).cite
     except KeyError:

@@ -114,11 +114,12 @@ class Sealing:
         name = self.logbook.station
         known = writing.state.get(Station, name)
         others = _unseen(writing.state, known, name)
-        if known is not None and known.head is not None and writing.head.seq <= known.head.seq + 1 and not others:
-            return known.head  # only the entry of that head came after it
+        if known is not None and known.head is not None and writing.head.seq <= known.head.seq + 1:
+            if not any(new for _, new in others):
+                return known.head  # only the entry of that head came after it, and no other station has news
         signer = self._signer(writing, known)
         if others:
-            self._append(writing, HeadsCountersigned(station=name, heads=others))
+            self._append(writing, HeadsCountersigned(station=name, heads=tuple(head for head, _ in others)))
         head = Head(
             format=FORMAT,
             station=name,
@@ -166,12 +167,17 @@ class Sealing:
         writing.append(draft)
 
 
-def _unseen(state: StateView, known: Station | None, name: str) -> tuple[Head, ...]:
-    """The newest heads of the other stations that this one has not countersigned yet."""
+def _unseen(state: StateView, known: Station | None, name: str) -> tuple[tuple[Head, bool], ...]:
+    """The newest heads of the other stations that this one has not countersigned yet; whether each holds news.
+
+    A head that only answers another station's holds none: two idle stations would answer each other without end.
+    """
     seen = {each.station: each.seq for each in known.seen} if known is not None else {}
-    heads = (each.head for each in state.find(Station) if each.id != name and each.head is not None)
+    others = sorted((each for each in state.find(Station) if each.id != name), key=lambda each: each.id)
     return tuple(
-        sorted((each for each in heads if each.seq > seen.get(each.station, 0)), key=lambda each: each.station)
+        (each.head, each.news > seen.get(each.id, 0))
+        for each in others
+        if each.head is not None and each.head.seq > seen.get(each.id, 0)
     )
 
 

@@ -13,6 +13,7 @@ from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, Han
 from floorapp.operations.facts.heads import HeadsCountersigned, HeadSigned, KeyIntroduced, KeyNamed, KeyReplaced
 from floorapp.operations.facts.house import (
     PitPlaced,
+    PolicyByJurisdiction,
     PolicyDecided,
     PolicyPaced,
     PolicySet,
@@ -170,6 +171,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     PolicySet: ("house", lambda f: "Property policy set"),
     PolicyDecided: ("house", lambda f: "Property policy set"),
     PolicyPaced: ("house", lambda f: "Property policy set"),
+    PolicyByJurisdiction: ("house", lambda f: "Property policy set"),
     PitPlaced: ("house", lambda f: f"Pit {f.pit} placed: {f.name}"),
     RulesSubmitted: ("house", _submitted),
     RulebookInstalled: ("house", _installed),

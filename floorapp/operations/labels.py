@@ -13,6 +13,8 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 
 MOST = 1000
+#: Signs whose bars a label has room for, none thinner than two dots of a label printer (0.25 mm).
+MOST_IN_BARS = 17
 
 
 class Symbol(StrEnum):
@@ -63,6 +65,16 @@ def seal_labels(moment: Moment, first: str, count: int) -> tuple[Label, ...]:
     if used:
         raise Refused(bad_input(f"Seal {used[0]} was used before.", "Begin with a number that nobody used."))
     return tuple(Label(f"Seal {each}", (_house(moment),), code_of(Labeled.SEAL, each)) for each in seals)
+
+
+def drawable(labels: tuple[Label, ...], symbol: Symbol) -> tuple[Label, ...]:
+    """The labels, if their codes can be drawn so that a scanner reads them; bars need more room than a square."""
+    long = next((each.code for each in labels if len(each.code) > MOST_IN_BARS), "")
+    if long and symbol is Symbol.CODE_128:
+        raise Refused(
+            bad_input(f"{long} is too long for bars that a scanner can read on a label.", "Choose QR.", "symbol")
+        )
+    return labels
 
 
 def _house(moment: Moment) -> str:

@@ -56,7 +56,12 @@ class Moment:
         installed = self.state.find(InstalledRulebook) if self.rulebooks else ()
         return dated_books(
             self.rulebooks,
-            (Installed(each.holds_from, each.digest, partial(_text, self.state, each.digest)) for each in installed),
+            (
+                Installed(
+                    each.rulebook, each.name, each.holds_from, each.digest, partial(_text, self.state, each.digest)
+                )
+                for each in installed
+            ),
         )
 
     @property

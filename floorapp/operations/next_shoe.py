@@ -12,7 +12,7 @@ from floorapp.engine.conduct.cards import RACK, SHUFFLER, LoggedSet
 from floorapp.engine.conduct.conditions import POLICY
 from floorapp.engine.conduct.table import TableConduct
 from floorapp.operations.acts.shoes import begun_shoe, burned_card
-from floorapp.operations.conduct import conduct_of, usual_preparation
+from floorapp.operations.conduct import conduct_seen, usual_preparation
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.facts.shoes import BatchLoaded, RackCleared
 from floorapp.operations.floor_queries import in_phase, known_table, refusal_of, the_set
@@ -69,14 +69,14 @@ def next_shoe_of(moment: Moment, table: str, deck_set: str = "") -> NextShoe | R
 
 def shoe_planned(moment: Moment, table: str, deck_set: str = "") -> NextShoe | Refusal:
     """The same, whatever the table's shoe is doing."""
-    conduct = conduct_of(moment, table)
+    conduct = conduct_seen(moment, table)
     plans = [_plan(moment, conduct, each) for each in _turns(conduct) if deck_set in ("", each.name)]
     if not plans:
         return Refusal(
             "no-cards", f"No opened cards are at table {table}.", "No shoe was begun.", "Deliver a set first (F3)."
         )
     free = [plan for plan in plans if not (plan.shuffles and _occupied(conduct, plan.begins))] or plans
-    return next((plan for plan in free if not against(moment, plan)), free[0])
+    return free[0] if len(free) == 1 else next((plan for plan in free if not against(moment, plan)), free[0])
 
 
 def _occupied(conduct: TableConduct, but: str) -> bool:
@@ -105,10 +105,9 @@ def against(moment: Moment, plan: NextShoe, *before: Fact) -> tuple[Noted, ...]:
     return tuple(each.noted for each in would if each.basis != POLICY)
 
 
-def may_begin_next(moment: Moment, plan: NextShoe) -> Refusal | None:
-    """Whether a shoe may be begun so."""
-    means, todo = "No shoe was begun.", "Set that right first, or record that it happened."
-    return refusal_of(against(moment, plan), means, todo)
+def not_begun(noted: tuple[Noted, ...]) -> Refusal | None:
+    """The refusal of a shoe that this stands against."""
+    return refusal_of(noted, "No shoe was begun.", "Set that right first, or record that it happened.")
 
 
 def _dead_game(moment: Moment, table: str) -> Refusal | None:

@@ -25,7 +25,7 @@ from floorapp.operations.rules import Irregularity, Rulebook
 #: A signal and the time of its round lie no farther apart than this.
 WITHIN = timedelta(seconds=90)
 
-#: What a finding about a signal is called in the catalogue of irregularities.
+#: What a finding about a signal is called in the catalog of irregularities.
 CATALOGUED = {
     "reader-signal-wrong": "reader-signal-wrong",
     "reader-signal-foreign": "reader-malfunction",
@@ -119,7 +119,7 @@ class Matching:
         )
 
     def _suggested(self, rulebook: Rulebook, round_: Round, findings: tuple[Finding, ...]) -> Iterator[Suggested]:
-        """The catalogue's entries for what was found, with what follows from them at this table."""
+        """The catalog's entries for what was found, with what follows from them at this table."""
         submission = submission_on(self.moment, rulebook.id)
         reveals = submission.choices.reader_reveals if submission else None
         if reveals is None:

@@ -20,7 +20,7 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.tables import PostLeft
 from floorapp.operations.floor_queries import holder, phase_of, rulebook_of, the_table
 from floorapp.operations.moment import Moment
-from floorapp.operations.next_shoe import against, may_begin_next, next_shoe_of, shoe_facts
+from floorapp.operations.next_shoe import against, next_shoe_of, not_begun, shoe_facts
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 
 
@@ -58,13 +58,13 @@ def next_shoe(
         if isinstance(plan, Refusal):
             raise Refused(plan)
         plan = plan if prepared is None else replace(plan, prepared=prepared)
+        noted = against(act.moment, plan)
         act.ask(
             act.moment.guard(Acts.begin_shoe.name),
             shoes.not_ended(act.moment, table),
             batches.may_load_batch(act.moment, table=table, deck_set=plan.shuffles) if plan.shuffles else None,
-            None if happened else may_begin_next(act.moment, plan),
+            None if happened else not_begun(noted),
         )
-        noted = against(act.moment, plan)
         return act.enter(*shoe_facts(act.moment, plan, burned=burned, noted=noted), **when)
 
 

@@ -33,7 +33,7 @@ ALSO: dict[str, str] = {
     "burn-card-missed": "no burn, burn card",
     "improper-cut": "bad cut",
 }
-#: What is no irregularity of a catalogue but a payout: it is settled at the dispute desk.
+#: What is no irregularity of a catalog but a payout: it is settled at the dispute desk.
 PAYOUT = ("mispay", "mispaid", "overpay", "overpaid", "underpay", "underpaid", "wrong hand", "pushed")
 
 

@@ -34,11 +34,11 @@ class PortSeen:
 
     @property
     def words(self) -> str:
-        """What a technician knows it by: name, maker, description, USB numbers, serial number."""
+        """What a technician knows it by: name, serial number, maker, description, USB numbers."""
         numbers = "" if self.vendor is None or self.product is None else f"{self.vendor:04X}:{self.product:04X}"
         says = "" if self.says == "n/a" else self.says
         serial = f"serial {self.serial}" if self.serial else ""
-        return ", ".join(each for each in (self.name, self.maker, says, numbers, serial) if each)
+        return ", ".join(each for each in (self.name, serial, self.maker, says, numbers) if each)
 
 
 Ports = Callable[[], Iterable[PortSeen]]

@@ -94,13 +94,14 @@ def audit_of(snapshot: Snapshot, result: AuditResult | None) -> AuditView:
     house = moment.state.get(Property, "house")
     tables = sorted(table.id for table in moment.state.find(Table, retired=False))
     pits = sorted(pit.name for pit in moment.state.find(Pit))
-    made = tuple(_made(moment, snapshot))
+    made, refused = tuple(_made(moment, snapshot)), because(may_audit_rounds(moment))
     view = AuditView(
         sentence=_sentence(moment, result),
         periods=tuple(PERIODS),
         places=(ALL_TABLES, *(f"{PIT}{name}" for name in pits), *tables),
         shifts=(ALL_SHIFTS, *(shift.name for shift in (house.shifts if house else ()))),
-        tabs=_tabs(result, len(made)),
+        tabs=_tabs(result, len(made), refused),
+        refused=refused,
         made=made,
         wrong=tuple(_wrong(moment, each) for each in result.found.wrong[:500]) if result else (),
         watched=tuple(_watched(n, each) for n, each in enumerate(result.found.comparisons)) if result else (),
@@ -122,8 +123,8 @@ def _sentence(moment: Moment, result: AuditResult | None) -> str:
     return f"{result.words}: {found.rounds:,} rounds verified{rate}, {verdict}.{damaged}"
 
 
-def _tabs(result: AuditResult | None, made: int) -> tuple[AuditTab, ...]:
-    none = "Choose a period and press F9."
+def _tabs(result: AuditResult | None, made: int, refused: str) -> tuple[AuditTab, ...]:
+    none = "Nothing was verified yet." if refused else "Choose a period and press F9."
     if result is None:
         asks = (
             ("wrong", "Payout errors"),
@@ -174,7 +175,7 @@ def _made_tab(made: int) -> AuditTab:
         "made",
         "Audits made",
         "No audit is on record yet.",
-        "" if not made else "What was verified, by whom; each is an entry.",
+        "" if not made else "What was verified, and by whom; each is on record.",
     )
 
 

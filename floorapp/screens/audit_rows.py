@@ -130,3 +130,4 @@ class AuditView:
     breaches: tuple[BreachRow, ...] = ()
     made: tuple[MadeRow, ...] = ()
     shown: tuple[RoundRow, ...] = ()
+    refused: str = ""  # why this person cannot verify

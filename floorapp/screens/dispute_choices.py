@@ -73,13 +73,13 @@ def round_rows(rounds: tuple[OfferedRound, ...]) -> tuple[ListRow, ...]:
 
 
 def remedy_rows(draft: Draft, books: Rulebooks, *, void: bool) -> tuple[ListRow, ...]:
-    """The paragraphs under which a hand is dead or a round void, in the catalogue's words."""
+    """The paragraphs under which a hand is dead or a round void, in the catalog's words."""
     book = books[draft.round.rulebook]
     return tuple(_row(cite, title, book.cited(cite)) for cite, title in remedies(draft, books, void=void))
 
 
 def event_rows(draft: Draft, books: Rulebooks) -> tuple[ListRow, ...]:
-    """Everything that can go wrong under this rulebook, in the catalogue's words."""
+    """Everything that can go wrong under this rulebook, in the catalog's words."""
     book = books[draft.round.rulebook]
     return tuple(
         _row(each.code, each.title, f"{each.look_for} {book.cited(each.cite)}") for each in book.irregularities

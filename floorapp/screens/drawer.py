@@ -13,6 +13,7 @@ from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import opening, readers
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
+from floorapp.operations.table_cap import most_tables
 from floorapp.operations.table_duties import ACTS
 from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
@@ -142,8 +143,9 @@ def reader_line(moment: Moment, glance: Glance) -> TextLine:
 def _floorperson(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> TextLine:
     if glance.floorperson is None:
         return line(Icon("user", 17), Words("nobody assigned", 14), gap=6)
-    held = sum(each.floorperson == glance.floorperson for each in tables.values())
-    words = f"{short_of(moment, glance.floorperson)} · {held} of {moment.policy.tables_each} tables"
+    held = [each.rulebook for each in tables.values() if each.floorperson == glance.floorperson]
+    most = most_tables(moment.policy, held).most
+    words = f"{short_of(moment, glance.floorperson)} · {len(held)} of {most} tables"
     return line(Icon("user", 17), Words(words, 14, shrinks=True), gap=6)
 
 

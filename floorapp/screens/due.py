@@ -127,7 +127,7 @@ def _refusal(moment: Moment, duty: Duty) -> Refusal | None:
 
 #: What a row says in a few words, by the beginning of its duty's key; others say their whole sentence.
 SAYS = {
-    "shuffler-fault": "Shuffler jam, not acknowledged",
+    "shuffler-fault": "Jam not acknowledged",
     "reshuffle": "Reshuffle due after the jam",
     "shuffler-out": "Shuffler out of order",
     "cover-card-passed": "Cut card is out",
@@ -183,11 +183,15 @@ def _table_of(moment: Moment, duty: Duty) -> str:
     return ""
 
 
+HOUR = timedelta(hours=1)
+
+
 def _time(moment: Moment, duty: Duty) -> str:
     if duty.by is None:
         return ""
     if duty.by > moment.now:
-        return f"{days_or_span(duty.by - moment.now)} left"
+        left = duty.by - moment.now
+        return f"{days_or_span(left - left % HOUR if left >= 10 * HOUR else left)} left"
     passed = moment.now - duty.by
     minutes = int(passed / timedelta(minutes=1))
     return f"{minutes} min" if minutes < 60 else days_or_span(passed)

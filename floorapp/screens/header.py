@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from floorapp.domain.property import Property
 from floorapp.domain.reader_lines import LineState, ReaderLine
+from floorapp.domain.signals import ReaderSession
 from floorapp.operations.alarms import Alarms
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LineStanding
@@ -42,7 +43,7 @@ def header_of(
         f"{person.title} · {station}" if here and person else station,
         (
             _database(moment, standing or DatabaseStanding()),
-            _readers(tables, lines, connected=_connected(moment, lines)),
+            _readers(tables, lines, _connected(moment, lines)),
             _waiting(standing or DatabaseStanding()),
             _alarms(ringing),
         ),
@@ -68,21 +69,27 @@ def _waiting(standing: DatabaseStanding) -> Health:
     return Health(Cell.WAITING, State.WARNING, f"{standing.waiting} unsent", instead="Kept on this station")
 
 
-def _connected(moment: Moment, lines: tuple[LineStanding, ...]) -> bool:
-    """Whether a reader can be heard at all: over a line that is no scanner's."""
-    plans = moment.state.find(ReaderLine, removed=False)
-    scanners = {each.id for each in plans if each.scans}
-    return len(plans) > len(scanners) or any(each.line not in scanners for each in lines)
+def _connected(moment: Moment, lines: tuple[LineStanding, ...]) -> set[str] | None:
+    """The tables whose reader has a line, here or at another station; none where there is no line but scanners'."""
+    plans = {each.id: each for each in moment.state.find(ReaderLine, removed=False)}
+    scanners = {each.id for each in plans.values() if each.scans}
+    if len(plans) == len(scanners) and all(each.line in scanners for each in lines):
+        return None
+    elsewhere = {each.table for each in moment.state.find(ReaderSession) if each.line in plans}
+    return elsewhere | {each.table for each in lines if each.table is not None}
 
 
-def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...], *, connected: bool) -> Health:
-    """How many readers work, and are heard where they have a line."""
+def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...], connected: set[str] | None) -> Health:
+    """How many readers work of those that have a line, and of those that are known to be out of order."""
     fitted = [each for each in tables.values() if each.reader_state is not None]
-    if not connected:  # nobody hears any of them: none is called working
+    if connected is None:  # nobody hears any of them: none is called working
         out = sum(each.reader_state is State.ALARM for each in fitted)
         return (
             Health(Cell.READERS, State.WARNING, f"{out} out") if out else Health(Cell.READERS, State.OKAY, "no lines")
         )
+    fitted = [each for each in fitted if each.table.id in connected or each.reader_state is State.ALARM]
+    if not fitted:
+        return Health(Cell.READERS, State.OKAY, "none yet")
     silent = {each.table for each in lines if each.state in NOT_HEARD}
     working = sum(each.reader_state is not State.ALARM and each.table.id not in silent for each in fitted)
     state = State.OKAY if working == len(fitted) else State.WARNING

@@ -149,7 +149,7 @@ def _counted(steps: tuple[CheckStep, ...]) -> str:
     needed = [step for step in steps if step.needed]
     if needed:
         return f"{sum(step.done for step in needed)} of {len(needed)} done"
-    return f"{sum(step.done or step.wrong for step in steps)} of {len(steps)} looked at"
+    return f"{sum(step.done or step.wrong for step in steps)} of {len(steps)} checked"
 
 
 def _beside(
@@ -160,14 +160,14 @@ def _beside(
     for name, steps in lists.items():
         made = sum(marks.get(step.id) == DONE for step in steps)
         if name != OPENING and (made or not opens):
-            found.append(GateLine(State.OKAY, f"{checks.LISTS[name]}: {made} of {len(steps)} as they should be"))
+            found.append(GateLine(State.OKAY, f"{checks.LISTS[name]}: {made} of {len(steps)} in order"))
         found += [GateLine(State.WARNING, step.says, step.cite) for step in steps if marks.get(step.id) == WRONG]
     return tuple(found)
 
 
 def _record(table: str, looked: int, key: str) -> Act:
     words = f"Record {plural(looked, 'check')} at {table}"
-    return Act("check", words, key, "" if looked else "Check what you looked at first.")
+    return Act("check", words, key, "" if looked else "Mark what you checked first.")
 
 
 def _all(chosen: str, steps: tuple[CheckStep, ...]) -> Act | None:
@@ -175,7 +175,7 @@ def _all(chosen: str, steps: tuple[CheckStep, ...]) -> Act | None:
     always = [step for step in steps if not step.when]
     if chosen == OPENING or not always:
         return None
-    return Act("all", f"All {len(always)} are so", "Alt L")
+    return Act("all", f"All {len(always)} in order", "Alt L")
 
 
 def _exception(moment: Moment, glance: Glance, undone: int) -> Act | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from itertools import pairwise
@@ -11,6 +11,8 @@ from floorapp.domain.property import BEFORE, BESIDE, Pit
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
+from floorapp.operations.rules import DutyBook
+from floorapp.operations.table_cap import most_tables
 from floorapp.screens.glance import Glance
 from floorapp.screens.phrases import short_of
 from floorapp.screens.states import Back, State
@@ -107,7 +109,9 @@ def game_of(glance: Glance) -> str:
 
 def plan_of(moment: Moment, tables: Mapping[str, Glance]) -> FloorPlan:
     """Everything the map shows."""
-    held = Counter(each.floorperson for each in tables.values())
+    held: dict[str | None, list[DutyBook]] = defaultdict(list)
+    for each in tables.values():
+        held[each.floorperson].append(each.rulebook)
     pits = tuple(
         _pit(moment, pit, [each for each in tables.values() if each.table.pit == pit.id], held)
         for pit in moment.state.find(Pit)
@@ -138,7 +142,7 @@ def _table(glance: Glance) -> MapTable:
     )
 
 
-def _pit(moment: Moment, pit: Pit, tables: Sequence[Glance], held: Mapping[str | None, int]) -> MapPit:
+def _pit(moment: Moment, pit: Pit, tables: Sequence[Glance], held: Mapping[str | None, Sequence[DutyBook]]) -> MapPit:
     xs, ys = [each.table.place.x for each in tables], [each.table.place.y for each in tables]
     left, top = min(xs) - BESIDE, min(ys) - BEFORE
     games = list(dict.fromkeys(game_of(each) for each in tables))
@@ -155,7 +159,7 @@ def _pit(moment: Moment, pit: Pit, tables: Sequence[Glance], held: Mapping[str |
     )
 
 
-def _brackets(moment: Moment, tables: Sequence[Glance], held: Mapping[str | None, int]) -> list[Bracket]:
+def _brackets(moment: Moment, tables: Sequence[Glance], held: Mapping[str | None, Sequence[DutyBook]]) -> list[Bracket]:
     """One bracket a run of neighbours with the same floorperson; the first says how many they have on the floor."""
     brackets, named = [], set()
     for run in _runs([each for each in tables if each.phase is not Phase.CLOSED and each.floorperson]):
@@ -163,7 +167,7 @@ def _brackets(moment: Moment, tables: Sequence[Glance], held: Mapping[str | None
         words = short_of(moment, person)
         if person not in named and len(run) > 1:
             named.add(person)
-            words = f"{words} · {held[person]} of {moment.policy.tables_each}"
+            words = f"{words} · {len(held[person])} of {most_tables(moment.policy, held[person]).most}"
         brackets.append(Bracket(words, tuple(each.table.id for each in run)))
     return brackets
 

@@ -223,6 +223,6 @@ def exception_of(snapshot: Snapshot, view: ReliefView, refusal: Refusal) -> Offe
     if refusal.code != "too-many-tables":
         return None
     people = dict(view.takes)
-    reasons = f"{refusal.happened} ({refusal.cite})"
+    reasons = f"{refusal.happened} ({refusal.cite})" if refusal.cite else refusal.happened
     form = exception_form(snapshot.moment, ", ".join(people), "give relief", reasons)
     return Offer(lambda desk, v: relieve_pit(desk, post=view.choice.post, people=people, **co_sign(desk, v)), form)

@@ -1,10 +1,11 @@
-"""A report as far as it has come: the catalogue of this game, what follows, what is prefilled, what is missing."""
+"""A report as far as it has come: the catalog of this game, what follows, what is prefilled, what is missing."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 from floorapp.domain.incidents import Attachment
+from floorapp.domain.people import Role
 from floorapp.domain.property import Pit
 from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, Suggestion, slot_of
@@ -81,7 +82,7 @@ def _count(draft: Draft, name: str) -> int | None:
 
 STEPS = ("1 What happened", "2 Remedy", "3 When and who", "4 Sign")
 
-#: The code of a report that the catalogue has no entry for.
+#: The code of a report that the catalog has no entry for.
 FREE = "free"
 
 QUESTIONS = {
@@ -183,6 +184,7 @@ def report_of(snapshot: Snapshot, table: str, draft: Draft, can_keep: bool, abou
         f"You sign: “{Meaning.REPORTED}”",
         _act(table, step, missing[step]),
         about,
+        _words_at_fault(moment, typed, known)[0] if step == 2 else "",
     )
 
 
@@ -195,7 +197,7 @@ def prefilled(moment: Moment, table: str, draft: Draft) -> Draft:
         "discovered": now,
         "happened": moment.house.time(last.at) if recent and last and last.at else now,
         "round": last.id if recent and last else "",
-        "told": "floorperson",
+        "told": "floorperson" if moment.person is not None and moment.person.role is Role.FLOORPERSON else "",
     }
     for suggestion in moment.state.find(Suggestion, table=table, incident=""):
         if suggestion.code == draft.get("code"):
@@ -295,7 +297,7 @@ def _missing(moment: Moment, table: str, draft: Draft, known: Irregularity | Non
     if step == 1:
         return _missing_choice(draft, known)
     if step == 2:
-        return _missing_words(moment, draft, known)
+        return _words_at_fault(moment, draft, known)[1]
     return ""
 
 
@@ -311,23 +313,25 @@ def _missing_choice(draft: Draft, known: Irregularity | None) -> str:
     return ""
 
 
-def _missing_words(moment: Moment, draft: Draft, known: Irregularity | None) -> str:
+def _words_at_fault(moment: Moment, draft: Draft, known: Irregularity | None) -> tuple[str, str]:
+    """Which field keeps a person from signing, and why; two empty words where none does."""
     if not draft.get("says", "").strip():
-        return "Describe what happened."
+        return "says", "Describe what happened."
     happened = instant_at(moment, draft.get("happened", ""))
     discovered = instant_at(moment, draft.get("discovered", ""))
     if happened is None or discovered is None:
-        return "Enter both times like 9:05 PM, or with the date like 11/13/2026 9:05 PM."
+        wrong = "happened" if happened is None else "discovered"
+        return wrong, "Enter a time like 9:05 PM, or with the date like 11/13/2026 9:05 PM."
     if happened > discovered:
-        return "It was discovered before it happened: check the times."
+        return "discovered", "It was discovered before it happened: check the times."
     if _late(moment, draft) and not draft.get("late", "").strip():
-        return "Enter the reason for the late entry."
+        return "late", "Enter the reason for the late entry."
     for name in ("rounds_dealt", "hands_dealt"):
         if (text := draft.get(name, "").strip()) and not (text.isascii() and text.isdigit()):
-            return f"“{text}” is not a count."
+            return name, f"“{text}” is not a count."
     told = draft.get("told", "").split(",")
     untold = [who for who in (known.notify if known else ()) if who not in told]
-    return f"The {untold[0].replace('-', ' ')} must be notified; check it here." if untold else ""
+    return ("told", f"The {untold[0].replace('-', ' ')} must be notified; check it here.") if untold else ("", "")
 
 
 def _summary(

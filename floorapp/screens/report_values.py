@@ -8,7 +8,7 @@ from floorapp.screens.forms import Act
 
 @dataclass(frozen=True, slots=True)
 class KnownFact:
-    """One entry of the catalogue as the list shows it; `suggested` where a reader's signal points to it."""
+    """One entry of the catalog as the list shows it; `suggested` where a reader's signal points to it."""
 
     code: str
     title: str
@@ -73,6 +73,7 @@ class ReportView:
     signs: str
     act: Act
     about: str = ""  # what was found, where it is not the table's usual report
+    at_fault: str = ""  # the field what is missing stands in, or would
 
     def value(self, name: str) -> str:
         """What stands in a field."""

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from floorapp.domain.money import dollars
 from floorapp.domain.people import SIGNING_ONLY, Person, Role
 from floorapp.domain.policy import BOUNDS, FLAGS, Policy
 from floorapp.domain.property import Pit, Property, RulesSubmission
+from floorapp.domain.rulebooks import InstalledRulebook
 from floorapp.domain.tables import Equipment, Fixture, Table
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
+from floorapp.engine.dated import book_on
 from floorapp.operations.act_row import ActRow
 from floorapp.operations.act_table import Acts
-from floorapp.operations.acts import house, people, tables
+from floorapp.operations.acts import house, people, rulebooks, tables
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
+from floorapp.operations.own_rulebooks import UNREADABLE, unread
 from floorapp.operations.permissions import MATRIX, WORDS
-from floorapp.operations.refusal import Refusal
+from floorapp.operations.refusal import Refusal, bad_input
 from floorapp.operations.storage import Stored
+from floorapp.operations.table_cap import exceptions_written
 from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
@@ -90,7 +94,7 @@ def _sections(snapshot: Snapshot) -> tuple[Section, ...]:
     return (
         Section("house", "Property and policy", "map-2", f"gaming day from {style.time(begins)}"),
         Section("tables", "Pits and tables", "map-pin-2", f"{plural(count, 'table')} in use"),
-        Section("rules", "Rules Submissions", "scale", f"{plural(len(moment.books), 'rulebook')}"),
+        Section("rules", "Rules and rulebooks", "scale", f"{plural(len(moment.books), 'rulebook')}"),
         Section("people", "People", "users", f"{len(found)} active"),
         Section("permissions", "Permissions", "shield-check", f"{len(MATRIX)} actions"),
         Section("lines", "Lines and readers", "cpu", plural(len(lines), "line")),
@@ -142,7 +146,9 @@ def _house_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, R
         head = line(Words(words, 15, 500, shrinks=True))
         note = line(Words("yes" if getattr(policy, name) else "no", 18, 600))
         rows.append(ListRow(f"policy {name}", Icon("settings", 18), (head,), note=note))
-    sentence = "What no rulebook sets is the property’s own policy; a change applies from now on and is an entry."
+    words = exceptions_written(policy)
+    rows.append(_line("policy exceptions", "settings", "Tables per floorperson, exceptions by game", words))
+    sentence = "What no rulebook sets is the property’s own policy; a change applies from now on and is on record."
     return "Property and policy", sentence, tuple(rows)
 
 
@@ -192,7 +198,25 @@ def _rule_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Ro
         second = line(Words(said, 13, 400, "ink2", shrinks=True))
         rows.append(ListRow(f"rules {name}", Icon("scale", 18), (head, second), note=note))
     sentence = "What the property submitted to the regulator where a rulebook leaves a choice, and the effective date."
-    return "Rules Submissions", sentence, tuple(rows)
+    return "Rules and rulebooks", sentence, (*rows, *_installed_rows(moment))
+
+
+def _installed_rows(moment: Moment) -> Iterator[ListRow]:
+    """Every version that was installed, the newest first; one that cannot be read says so."""
+    style, dated = moment.house.style, moment.dated
+    found = moment.state.find(InstalledRulebook)
+    for each in sorted(found, key=lambda one: (one.rulebook, one.holds_from), reverse=True):
+        name = f"{each.name}, version {each.version}"
+        bad = unread(book_on(dated, each.rulebook, each.holds_from))
+        note = line(Sign(State.WARNING, 13), Words(UNREADABLE, 13, 600, "warning")) if bad else None
+        said = f"installed, applies from {style.date(each.holds_from)} · SHA-256 {each.digest[:16]}…"
+        head = line(Words(name, 15, 600), Words(each.rulebook, 13, 400, "ink2", mono=True, shrinks=True), gap=10)
+        yield ListRow(
+            f"installed {each.entry}",
+            Icon("file-text", 18),
+            (head, line(Words(said, 13, 400, "ink2", shrinks=True))),
+            note=note,
+        )
 
 
 def _people_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
@@ -289,7 +313,10 @@ def acts_of(moment: Moment, section: str, chosen: str, stored: Stored | None = N
         return _table_acts(moment, kind, id)
     if section == "rules":
         may = house.may_submit_rules(moment, rulebook=id) if id else None
-        return (button(Acts.submit_rules, "settings", may),)
+        if kind == "installed":
+            may = bad_input("This is a version on record.", "Choose its rulebook in the list.")
+        install = button(Acts.install_rulebook, "settings", rulebooks.may_install_rulebook(moment))
+        return button(Acts.submit_rules, "settings", may), install
     if section == "people":
         return _people_acts(moment, id)
     if section == "lines":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from floorapp.domain.money import dollars
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
@@ -31,7 +32,8 @@ def setup_of(snapshot: Snapshot, text: str) -> SetupShown:
         (
             each.table,
             f"{each.pit} · {moment.books[each.rulebook].short} · {each.boxes} spots, "
-            f"{each.decks} decks, {each.method.words}" + (f" · reader {each.reader}" if each.reader else ""),
+            f"{each.decks} decks, {each.method.words} · {dollars(each.limits.least)}–{dollars(each.limits.most)}"
+            + (f" · reader {each.reader}" if each.reader else ""),
         )
         for each in tables
     )

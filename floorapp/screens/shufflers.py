@@ -128,7 +128,11 @@ def _place(row: ShufflerRow) -> tuple[int, bool, str]:
 
 def _sentence(rows: tuple[ShufflerRow, ...]) -> str:
     parts = [plural(len(rows), "shuffler")]
-    for words, state in (("unanswered", State.ALARM), ("needs attention", State.WARNING), ("not used", State.SHELVED)):
+    for words, state in (
+        ("not acknowledged", State.ALARM),
+        ("needs attention", State.WARNING),
+        ("not used", State.SHELVED),
+    ):
         count = sum(row.state is state for row in rows)
         parts += [f"{count} {words}"] if count else []
     swaps = sum(row.swap for row in rows)
@@ -168,7 +172,7 @@ def _standing(moment: Moment, glance: Glance, known: Shuffler | None) -> tuple[S
         return State.OKAY, "closed" if glance.phase is Phase.CLOSED else "working"
     if known.condition is ShufflerCondition.OUT_OF_ORDER:
         state = State.WARNING if known.reshuffle_due else State.SHELVED
-        return state, known.taken_out.value if known.taken_out else "out of order"
+        return state, "out of order"
     minutes = int((moment.now - known.since).total_seconds() // 60)
     word = f"{CONDITIONS[known.condition]} {minutes} min" if minutes < 60 else CONDITIONS[known.condition]
     return (State.ALARM if known.acknowledged_at is None else State.WARNING), word

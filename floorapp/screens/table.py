@@ -14,6 +14,7 @@ from floorapp.operations.act_table import Acts
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import holder
 from floorapp.operations.moment import Moment
+from floorapp.operations.table_cap import most_tables
 from floorapp.screens.acts import OTHER
 from floorapp.screens.drawer import batches_line, change_of, door_of, reader_act, since_of, stopped_acts
 from floorapp.screens.forms import Act
@@ -224,8 +225,8 @@ def _inspection(moment: Moment, glance: Glance) -> FactShown:
 def _floorperson(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> FactShown:
     if glance.floorperson is None:
         return FactShown("Floorperson", line(Words("nobody", *FIGURE)), "assign one before the table opens")
-    held = [name for name, each in tables.items() if each.floorperson == glance.floorperson]
-    detail = f"{len(held)} of {moment.policy.tables_each} tables: {', '.join(held)}"
+    held = {name: each.rulebook for name, each in tables.items() if each.floorperson == glance.floorperson}
+    detail = f"{len(held)} of {most_tables(moment.policy, held.values()).most} tables: {', '.join(held)}"
     dealer = holder(moment, glance.table.id, Post.DEALER)
     if dealer is not None:
         detail = f"{short_of(moment, dealer)} deals · {detail}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QRectF
+from PyQt6.QtCore import QRectF, pyqtSlot
 from PyQt6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PyQt6.QtWidgets import QWidget
 
@@ -17,6 +17,7 @@ class Canvas(QWidget):
         self._look = look
         look.changed.connect(self._dress)
 
+    @pyqtSlot()
     def _dress(self) -> None:
         self.update()
 

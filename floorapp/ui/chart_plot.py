@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QWidget
 
@@ -77,6 +77,7 @@ class ChartPlot(Canvas):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._dress()
 
+    @pyqtSlot()
     def _dress(self) -> None:
         super()._dress()
         self.setMinimumSize(self._look.px(240), self._look.px(150))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pyqtgraph
-from PyQt6.QtCore import QPointF, Qt
+from PyQt6.QtCore import QPointF, Qt, pyqtSlot
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QWidget
 
@@ -58,6 +58,7 @@ class CurvePlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
         if getattr(self, "_chart", None) is not None:  # pyqtgraph resizes once while it is being made
             self._label_ticks()
 
+    @pyqtSlot()
     def _draw(self) -> None:
         chart, look, plot = self._chart, self._look, self.getPlotItem()
         if chart is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
+from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, pyqtSlot
 from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
@@ -32,6 +32,7 @@ class ForecastChart(Canvas):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._dress()
 
+    @pyqtSlot()
     def _dress(self) -> None:
         super()._dress()
         self.setMinimumSize(self.sizeHint())

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from PyQt6.QtCore import QObject, pyqtSignal
+from PyQt6.QtCore import QObject, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF
 
 from floorapp.screens.states import State
@@ -60,6 +60,7 @@ class Follower(QObject):
         self._act = act
         look.changed.connect(self._follow)
 
+    @pyqtSlot()
     def _follow(self) -> None:
         self._act()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt6 import sip
-from PyQt6.QtCore import QRectF, Qt, QTimer
+from PyQt6.QtCore import QPoint, QRectF, Qt, QTimer
 from PyQt6.QtGui import QPainter, QPalette, QPen
 from PyQt6.QtWidgets import (
     QApplication,
@@ -80,6 +80,7 @@ def style_sheet_of(look: Look) -> str:
     QLineEdit[wrong="true"] {{ border: 2px solid {t.alarm.sign}; }}
     QComboBox::drop-down {{ border: 0; width: {px(36)}px; }}
     QComboBox::down-arrow {{ image: none; }}
+    QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QDialog QPushButton {{
         min-height: {px(44)}px; padding: 0 {px(16)}px; border: 1px solid {t.edge};
         border-radius: {px(6)}px; background: {t.raised}; color: {t.ink};
@@ -175,7 +176,11 @@ def bring_into_sight(typed_in: QWidget) -> None:
     around = None if sip.isdeleted(typed_in) else typed_in.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea):
-            around.ensureWidgetVisible(typed_in, 0, 12)
+            inner = around.widget()
+            if inner is not None:  # all of it: Qt's own way is content with the text cursor
+                top = typed_in.mapTo(inner, QPoint(0, 0))
+                around.ensureVisible(top.x(), top.y() + typed_in.height(), 0, 12)
+                around.ensureVisible(top.x(), top.y(), 0, 12)
         around = around.parentWidget()
 
 

@@ -13,6 +13,7 @@ from floorapp.domain.rulebooks import InstalledRulebook
 from floorapp.domain.tables import Post, ShufflingMethod, Table
 from floorapp.engine.conduct.judge import Judge
 from floorapp.engine.conduct.log import event_of
+from floorapp.operations import own_rulebooks
 from floorapp.operations.acts import assignments, custody, house, rulebooks, tables
 from floorapp.operations.acts.decks import open_decks
 from floorapp.operations.acts.rulebooks import digest_of
@@ -22,8 +23,10 @@ from floorapp.operations.desk import Change
 from floorapp.operations.dispute.sources import begin, cannot_settle
 from floorapp.operations.due import due
 from floorapp.operations.facts.rulebooks import RulebookInstalled
+from floorapp.operations.own_rulebooks import read_book
 from floorapp.operations.papers.record import Record
 from floorapp.operations.signatures import Meaning
+from floorapp.screens.glance import glances
 from tests.acts.floor import LIMITS, Floor, refused
 from tests.acts.rulebooks import RULEBOOKS
 
@@ -203,3 +206,39 @@ def test_the_public_log_leaves_such_tables_out_and_says_so(floor: Floor) -> None
     lines = list(public_lines(teller.lines(), RULEBOOKS, own))
     assert own == {"BJ-01"} and "BJ-01" not in json.dumps(lines)
     assert lines[0]["format"] == "floor-log/1" and any(each.get("table") == "FB-01" for each in lines)
+
+
+def test_a_text_that_a_later_release_cannot_read_stops_no_floor_and_is_said(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(floor)
+    install(floor, SECOND, TOMORROW)
+    set_up(floor)
+    stock(floor)
+    floor.clock.advance(days=1)
+    monkeypatch.setattr(own_rulebooks, "_READ", {})
+    monkeypatch.setattr(own_rulebooks, "read_book", lambda text: read_book(text.replace("settles =", "settled =")))
+    with floor.desk("flo").looking() as moment:
+        book = moment.books["house-blackjack"]
+        assert (book.name, book.standing.status, book.duties) == ("Blackjack, house policy", "cannot be read", ())
+        assert "Install it again" in book.standing.note and not book.standing.in_force(TOMORROW)
+        assert cannot_settle(moment, "BJ-01") is not None
+        due(moment)
+        assert "BJ-01" in glances(moment)
+    assert Record(floor.store, upto=EVERYTHING, rulebooks=RULEBOOKS).books["house-blackjack"].duties == ()
+
+
+def test_where_only_the_later_version_cannot_be_read_tables_go_by_the_one_before(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(floor)
+    install(floor, SECOND, TOMORROW)
+    set_up(floor)
+    floor.clock.advance(days=1)
+    monkeypatch.setattr(own_rulebooks, "_READ", {})
+    spoiled = {SECOND: "version = 2", TEMPLATE: TEMPLATE}
+    monkeypatch.setattr(own_rulebooks, "read_book", lambda text: read_book(spoiled[text]))
+    with floor.desk("flo").looking() as moment:
+        book = moment.books["house-blackjack"]
+        assert (book.version, book.standing.status) == ("1", "cannot be read") and book.duties
+        assert "go by version 1" in book.standing.note

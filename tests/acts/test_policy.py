@@ -8,11 +8,12 @@ from datetime import timedelta
 import pytest
 
 from floorapp.domain.duties import Urgency
-from floorapp.domain.policy import BOUNDS, FLAGS, Policy
+from floorapp.domain.policy import BOUNDS, FLAGS, Policy, TableException
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, house, readers
 from floorapp.operations.due import due
 from floorapp.operations.proof_tests import passed_so_soon
+from floorapp.operations.table_cap import exceptions_of, exceptions_written, most_tables
 from tests.acts.floor import PROVED, Floor, refused
 
 
@@ -27,7 +28,7 @@ def duties(floor: Floor, code: str) -> list[tuple[str, Urgency]]:
 
 
 def test_every_figure_has_bounds_and_its_first_value_lies_within() -> None:
-    named = {field.name for field in fields(Policy)} - {"id", *FLAGS}
+    named = {field.name for field in fields(Policy)} - {"id", "table_exceptions", *FLAGS}
     assert named == BOUNDS.keys()
     assert all(least <= getattr(Policy(), name) <= most for name, (least, most, _) in BOUNDS.items())
 
@@ -68,7 +69,33 @@ def test_a_floorperson_has_no_more_tables_than_the_house_allows(floor: Floor) ->
     for table in ("FB-01", "FB-02"):
         assignments.assign(desk, table=table, post=Post.FLOORPERSON, person="flo")
     refusal = refused(assignments.assign, desk, table="FB-03", post=Post.FLOORPERSON, person="flo")
-    assert refusal.code == "too-many-tables"
+    assert (refusal.code, refusal.cite) == ("too-many-tables", ""), "three are lawful; two are the house's own"
+
+
+def test_465a_35_c_1_the_cap_is_cited_where_pennsylvania_tables_pass_it_and_nowhere_else(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    with desk.looking() as moment:
+        pennsylvania, new_jersey = moment.books["pa-590"], moment.books["nj-19-47-26"]
+    assert most_tables(Policy(), [pennsylvania] * 5) == (4, "465a.35(c)(1)")
+    assert most_tables(Policy(), [pennsylvania] * 4 + [new_jersey]) == (4, "")
+    assert most_tables(Policy(nj_tables_each=6), [new_jersey] * 6) == (6, "")
+    assert most_tables(Policy(nj_tables_each=6), [new_jersey] * 5 + [pennsylvania]) == (4, "")
+
+
+def test_a_game_has_its_own_cap_and_more_than_the_section_allows_takes_an_approval(floor: Floor) -> None:
+    desk = floor.desk("cora")
+    unapproved = Policy(table_exceptions=(TableException("pa-590", 6),))
+    assert refused(house.set_policy, desk, policy=unapproved).cite == "465a.35(c)(1)"
+    for wrong in (TableException("pa-591", 2), TableException("pa-590", 13, "A-1")):
+        assert refused(house.set_policy, desk, policy=Policy(table_exceptions=(wrong,))).code == "input"
+    fewer, more = exceptions_of("nj-19-47-26 1, pa-590 6 (PGCB-2026-14)") or ()
+    house.set_policy(desk, policy=Policy(table_exceptions=(fewer, more)))
+    assert exceptions_written(policy_of(floor)) == "nj-19-47-26 1, pa-590 6 (PGCB-2026-14)"
+    assert exceptions_of("nj-19-47-26") is None
+    flo = floor.desk("flo")
+    assignments.assign(flo, table="NJ-01", post=Post.FLOORPERSON, person="flo")
+    refusal = refused(assignments.assign, flo, table="FB-01", post=Post.FLOORPERSON, person="flo")
+    assert refusal.code == "too-many-tables" and "1 are the most" not in refusal.happened
 
 
 def test_the_property_sets_how_fast_readers_are_passed_by_eye(floor: Floor) -> None:

@@ -50,6 +50,17 @@ def fact(floor: Floor) -> RoundsImported:
     return stated
 
 
+@pytest.mark.parametrize(("odd", "verdict"), [("\ud800", "unreadable"), ("a\0b", "ok")])
+@pytest.mark.parametrize("field", ["id", "table", "shoe"])
+def test_a_name_that_no_database_holds_loses_neither_its_round_nor_the_file(
+    floor: Floor, field: str, odd: str, verdict: str
+) -> None:
+    at = floor.clock.now()
+    named = json.dumps(json.loads(a_round("FB-01/1", at)) | {field: odd}).encode()
+    rounds.import_rounds(floor.desk("flo"), source="shoe", lines=[named, a_round("FB-01/2", at)])
+    assert fact(floor).verdicts == Verdicts(**({"ok": 2} if verdict == "ok" else {"ok": 1, "unreadable": 1}))
+
+
 def test_the_samples_come_in_with_the_verdicts_of_verify(floor: Floor) -> None:
     lines = SAMPLE.read_bytes().splitlines()
     rounds.import_rounds(floor.desk("flo"), source=SAMPLE.name, lines=lines)

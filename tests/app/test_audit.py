@@ -79,6 +79,7 @@ def test_rounds_are_verified_recorded_and_the_wrong_one_opens_at_the_dispute_des
     wrong, other = view.wrong
     assert other.id == "FB-01/31" and (wrong.id, wrong.table, wrong.state) == ("FB-01/8", "FB-01", State.ALARM)
     assert "paid −$10.00" in wrong.says and "should be −$15.00" in wrong.says
+    assert view.sentence.endswith(f"{DEALT} rounds verified, {len(WRONG)} with errors.")
     (recorded,) = view.made
     assert (recorded.rounds, recorded.wrong) == (str(DEALT), str(len(WRONG)))
     assert on_record(stage) == 1
@@ -226,11 +227,14 @@ def test_a_floorperson_is_refused_and_nothing_runs(stage: Stage) -> None:
     stage.sign_in("flo")
     stage.app.go("audit", "")
     stage.settle()
+    assert not place(stage).audit.begin.isEnabled(), "what cannot be done does not look as if it could"
     stage.press(KEY.Key_F9)
     stage.until(lambda: not stage.app.works.names)
     stage.settle()
     assert place(stage).result is None
     assert on_record(stage) == 0
+    view = place(stage).view
+    assert view is not None and "F9" not in view.tabs[0].empty and "Ask a shift manager" in view.sentence
 
 
 def test_a_file_is_verified_and_named_in_the_entry_by_its_digest(stage: Stage, tmp_path: Path) -> None:

@@ -42,6 +42,9 @@ def test_a_bar_is_chosen_by_keys_and_leads_to_its_records(stage: Stage) -> None:
         "shufflers",
         "readers",
     }
+    for box in boxes.values():
+        title = box._title
+        assert title.sizeHint().width() <= title.width(), f"{title.accessibleName()} is cut at 1366"
     plot = boxes["shufflers"].plot
     plot.setFocus()
     stage.press(*[KEY.Key_Right] * 6)

@@ -107,6 +107,20 @@ def test_a_wrong_entry_is_corrected_with_reason_and_pin_and_stays_struck(stage: 
     assert new.corrects and "dirty" in new.what.spoken and "looked again" in new.detail
 
 
+def test_the_field_one_begins_in_is_whole_in_sight_at_1024_by_700(stage: Stage) -> None:
+    stage.app.window.resize(1024, 700)
+    stage.sign_in("flo")
+    stage.app.go("table", "FB-01")
+    stage.settle()
+    stage.press(KEY.Key_F3)
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    for field in asking.fields.values():
+        field.edit.setFocus()
+        stage.settle()
+        assert field.edit.visibleRegion().boundingRect().height() == field.edit.height(), field.label
+
+
 def test_an_entry_can_be_corrected_twice_and_then_withdrawn(stage: Stage) -> None:
     test_a_wrong_entry_is_corrected_with_reason_and_pin_and_stays_struck(stage)
     place = record(stage)

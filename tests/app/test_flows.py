@@ -45,6 +45,24 @@ def test_the_first_start_makes_a_house_and_its_administrator(stage_on: Callable[
     assert stage.app.floor.view.header.person == "Ada Admin"
 
 
+def test_the_first_screen_says_beside_its_field_what_cannot_be_used(stage_on: Callable[[Path | None], Stage]) -> None:
+    stage = stage_on(None)
+    stage.until(lambda: shown_page(stage) == "first")
+    page = stage.app.door.first
+    good = {"house": "Riverbend", "zone": "America/New_York", "name": "Ada Admin", "handle": "ada"}
+    good |= {"password": "correct horse", "pin": PIN}
+    for name, wrong in {"handle": "max w", "password": "short", "pin": "1234", "zone": "Mars"}.items():
+        for each, text in (good | {name: wrong}).items():
+            page.fields[each].show_text(text)
+        page.fields["house"].edit.setFocus()
+        stage.press(KEY.Key_Return)
+        field = page.fields[name]
+        stage.until(lambda field=field: bool(field.edit.accessibleDescription()))  # type: ignore[misc]
+        assert field.edit.hasFocus() and page.fields["password"].text, "the others stay as they were typed"
+        assert not page._wrong.isVisible()
+    assert not stage.app.inside
+
+
 def test_a_wrong_password_says_so_and_lets_nobody_in(stage: Stage) -> None:
     stage.app.door.sign_in.setFocus()
     stage.write("flo")
@@ -169,6 +187,10 @@ def test_a_lock_keeps_what_was_typed(stage: Stage) -> None:
     stage.settle()
     assert shown_page(stage) == "lock"
     stage.app.door.lock.setFocus()
+    stage.write("000000")
+    stage.press(KEY.Key_Return)
+    said = stage.app.door.lock._wrong.accessibleName()
+    assert said == "That is not the PIN of Flo. Try again.", "a name, and not what one signs in with"
     stage.write(PIN)
     stage.press(KEY.Key_Return)
     stage.until(lambda: stage.app.inside)

@@ -24,7 +24,7 @@ def steps(stage: Stage) -> dict[str, NextStep]:
 
 def test_next_steps_check_themselves_off_and_lead_where_each_is_done(stage_on: Callable[[Path | None], Stage]) -> None:
     stage = stage_on(None)
-    game = begin(stage).setup.game
+    game = begin(stage).setup.game.edit
     game.setCurrentIndex(next(n for n in range(game.count()) if "pa-590" in game.itemText(n)))
     for words in ("Main pit", "FB-01", "2"):
         stage.write(words)

@@ -183,6 +183,21 @@ def test_a_slip_of_the_hand_is_no_count(stage: Stage) -> None:
     assert [kind for kind in entries(stage) if kind != "act.refused"] == before
 
 
+def test_the_running_difference_is_in_sight_while_one_counts(stage: Stage) -> None:
+    stage.app.window.resize(1024, 700)
+    stage.sign_in("flo")
+    stage.app.go("table", "FB-01")
+    stage.settle()
+    stage.press(KEY.Key_F3)
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    asking.fields["remaining"].edit.setFocus()
+    stage.write("60")
+    counted = asking._counted
+    assert counted.visibleRegion().boundingRect().height() == counted.height()
+    assert "60 of 312" in counted.accessibleName()
+
+
 def test_the_running_difference() -> None:
     counting = Counting(("discarded", "remaining"), 312)
     assert counting.says({}) == (State.OKAY, "0 of 312")
@@ -216,7 +231,7 @@ def test_a_refusal_is_said_beside_its_field_in_sight_and_with_the_focus(stage: S
     stage.until(lambda: bool(asking.said_wrong))
     stage.settle()
     field = asking.fields["floorperson pin"]
-    assert "“flo” and the PIN do not match" in field.edit.accessibleDescription()
+    assert "That is not the PIN of " in field.edit.accessibleDescription()
     assert not asking._wrong.isVisible() and field.edit.hasFocus()
     assert field.visibleRegion().boundingRect().height() == field.height(), "all of it, its message too, is seen"
     asking.fields["dealer"].show_text("sid")

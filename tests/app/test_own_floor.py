@@ -62,8 +62,13 @@ def test_an_empty_floor_is_set_up_by_drawing_with_the_keys(stage_on: Callable[[P
         stage.write(words)
         stage.press(KEY.Key_Tab)
     HAND.keyClick(stage.app.window, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
+    game = place.setup.game
+    assert game.edit.hasFocus() and game.edit.accessibleDescription() == "Choose the game.", "a person says which"
+    stage.write("f")
+    HAND.keyClick(stage.app.window, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
     stage.settle()
     assert place.view is not None and len(place.view.tables) == 12
+    assert all("$10.00–$500.00" in said for _table, said in place.view.page.tables), "what is saved is said before"
     stage.press(KEY.Key_F9)
     stage.until(lambda: shown_page(stage) == "floor" and bool(stage.app.floor.floor._plan.tables))
     tables = stage.app.floor.floor._plan.tables

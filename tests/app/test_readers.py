@@ -32,6 +32,7 @@ from floorapp.readers.recorder import Pace
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.station import StationLines
 from floorapp.readers.virtual import VirtualReader, virtual_identity
+from floorapp.screens.shell import Cell
 from floorapp.screens.states import State
 from floorapp.ui.live.app import App
 from floorapp.ui.live.context import Setting
@@ -111,6 +112,13 @@ def on_the_floor(stage: Stage) -> tuple[State, State | None]:
     return table.state, table.reader
 
 
+def heard(stage: Stage) -> str:
+    """What the header says of the readers."""
+    shown = stage.app.floor.view
+    assert shown is not None
+    return next(each.word for each in shown.header.health if each.cell is Cell.READERS)
+
+
 def until(stage: Stage, holds: Callable[[], bool]) -> None:
     """Wait while the window asks again, as it does every second."""
 
@@ -129,6 +137,7 @@ def test_a_line_is_seen_whole_and_its_fault_shows_on_the_floor(wired: Stage) -> 
     view = place(wired).view
     assert view is not None and view.detail is not None
     assert view.rows[0].virtual and view.detail.virtual and "1 of them virtual" in view.sentence
+    assert heard(wired) == "1 of 1", "readers without a line are not called working"
     assert view.detail.health and "Live" in view.detail.health_says
     place(wired).play("hand As Kh")
     until(wired, lambda: bool(place(wired).view and place(wired).view.rows[0].signal == "blackjack"))  # type: ignore[union-attr]
@@ -287,7 +296,7 @@ def test_a_port_is_picked_listened_to_and_what_speaks_there_is_filled_in(
         wired.settle()
         asking = wired.app.sheets.asking
         assert asking is not None and asking.look_button is not None
-        assert asking.fields["port"].text == f"{outlet.name}, FTDI, FT232R USB UART, 0403:6001, serial FT12AB"
+        assert asking.fields["port"].text == f"{outlet.name}, serial FT12AB, FTDI, FT232R USB UART, 0403:6001"
         asking.fields["driver"].show_text("text-line")
         wired.press(KEY.Key_F8)
         wired.until(lambda: asking.look_button is not None and asking.look_button.isEnabled())
@@ -298,6 +307,40 @@ def test_a_port_is_picked_listened_to_and_what_speaks_there_is_filled_in(
         wired.press(KEY.Key_F9)
         wired.until(lambda: wired.app.sheets.sheet is None)
         assert wired.read(ReaderLine, "L9").target == "usb:0403:6001:FT12AB", "it stays, wherever it is plugged in"
+        until(wired, lambda: any(row.line == "L9" and row.stranger for row in place(wired).view.rows))  # type: ignore[union-attr]
+
+
+def test_a_line_is_edited_with_the_same_list_of_ports_and_the_same_listening(
+    wired: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outlet = PtyOutlet()
+    adapters = [
+        PortSeen(outlet.name, 0x0403, 0x6001, "FT12AB", "FT232R USB UART", maker="FTDI"),
+        PortSeen("/dev/ttyX9", 0x0403, 0x6001, "FT99ZZ", "FT232R USB UART", maker="FTDI"),
+    ]
+    monkeypatch.setattr(station, "ports_here", lambda: adapters)
+    device = VirtualReader(replace(virtual_identity(77, ReaderKind.BLACKJACK), virtual=False), random=Random(3))
+    wired.sign_in("sam")
+    wired.app.writer.act(lambda desk: lines.add_line(desk, line="L9", target="/dev/no-such-port", driver="text-line"))
+    wired.app.go("readers", "L9")
+    until(wired, lambda: bool(place(wired).row and place(wired).row.line == "L9"))  # type: ignore[union-attr]
+    with Simulation([(device, outlet)], tempo=Tempo(beat=0.1, hello=0.3), random=Random(3)):
+        place(wired).do("edit_line")
+        wired.settle()
+        asking = wired.app.sheets.asking
+        assert asking is not None and asking.look_button is not None
+        assert asking.fields["port"].text == "" and asking.fields["target"].text == "/dev/no-such-port"
+        wired.press(KEY.Key_F8)
+        wired.until(lambda: asking.look_button is not None and asking.look_button.isEnabled())
+        assert "Line L9 listens there itself" in asking.found_says
+        asking.fields["port"].show_text(adapters[0].words)
+        wired.press(KEY.Key_F8)
+        wired.until(lambda: "VR-0077" in asking.found_says)
+        assert asking.fields["driver"].text == "floor-line"
+        wired.press(KEY.Key_F9)
+        wired.until(lambda: wired.app.sheets.sheet is None)
+        line = wired.read(ReaderLine, "L9")
+        assert (line.target, line.driver) == ("usb:0403:6001:FT12AB", "floor-line"), "what is chosen replaces what was"
         until(wired, lambda: any(row.line == "L9" and row.stranger for row in place(wired).view.rows))  # type: ignore[union-attr]
 
 
@@ -335,7 +378,10 @@ def test_the_connected_reader_answers_its_proof_test_and_fills_the_inspection(wi
     wired.settle()
     walk = wired.app.places["inspect"]
     assert isinstance(walk, InspectPlace) and walk.view is not None and "P starts" in walk.view.page.proof_source
+    wired.app.window.resize(1024, 700)
+    wired.settle()
     wired.press(KEY.Key_P)
+    assert walk.round.proof.visibleRegion().boundingRect().height() > 60, "the card to insert is in sight"
     steps = len(walk.view.test.steps) if walk.view.test else 0
     assert steps >= 2 and "running" in walk.view.refusal
     for done in range(1, steps + 1):

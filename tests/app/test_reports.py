@@ -234,3 +234,37 @@ def test_a_draft_of_another_time_never_stops_the_screen(stage: Stage) -> None:
     stage.until(lambda: place_of(stage).view is not None)
     view = view_of(stage)
     assert view.step == 0 and view.files == ("photo.jpg",) and not stage.app.window.banner.isVisible()
+
+
+def test_what_keeps_a_report_from_its_signature_is_said_beside_its_field_with_the_focus(begun: Stage) -> None:
+    stage, page = begun, place_of(begun).report
+    stage.write("face up")
+    stage.press(KEY.Key_Down, KEY.Key_Return, KEY.Key_F9)
+    assert view_of(stage).step == 2
+    stage.press(KEY.Key_F9)
+    assert page.when.says.hasFocus() and page.when.says.accessibleDescription() == "Describe what happened."
+    assert not stage.app.window.banner.isVisible(), "it stands beside its field"
+    stage.write("A boxed card.")
+    assert page.when.says.accessibleDescription() == ""
+    happened = page.when.fields["happened"]
+    happened.edit.setText("tomorrow 99pm")
+    happened.typed.emit()
+    stage.settle()
+    page.when.says.setFocus()
+    stage.press(KEY.Key_F9)
+    assert happened.edit.hasFocus() and "Enter a time like 9:05 PM" in happened.edit.accessibleDescription()
+    assert view_of(stage).step == 2
+
+
+def test_enter_takes_what_is_left_where_no_irregularity_fits(begun: Stage) -> None:
+    begun.write("overpaid")
+    begun.press(KEY.Key_Return)
+    assert view_of(begun).free and "dispute desk (F6)" in view_of(begun).catalogue[0].look_for
+
+
+@pytest.mark.parametrize(("person", "told"), [("flo", "floorperson"), ("sam", "")])
+def test_nobody_is_called_notified_but_the_floorperson_who_reports(stage: Stage, person: str, told: str) -> None:
+    stage.sign_in(person)
+    stage.app.go("report", "FB-01")
+    stage.until(lambda: place_of(stage).view is not None)
+    assert view_of(stage).value("told") == told

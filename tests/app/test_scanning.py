@@ -9,10 +9,13 @@ from floorapp.domain.reader_lines import ReaderLine
 from floorapp.operations.acts import lines
 from floorapp.operations.facts.scans import LabelScanned
 from floorapp.readers.outlets import PtyOutlet
+from floorapp.screens.offers.by_act import offer_for
+from floorapp.screens.offers.offer import Offer
 from floorapp.screens.readers import LineRow
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.live.table_place import TablePlace
+from floorapp.ui.pages.ask_sheet import AskSheet
 from tests.app.conftest import HAND, KEY, Stage
 from tests.app.test_readers import place as readers_place
 from tests.app.test_readers import until
@@ -141,21 +144,70 @@ def test_presence_is_proved_at_the_inspection(stage: Stage) -> None:
     assert (said.table, said.step) == ("FB-01", "inspect_reader")
 
 
-def test_a_serial_scanner_on_a_line_does_the_same_and_is_no_reader(wired: Stage) -> None:
+def scanner(stage: Stage) -> PtyOutlet:
+    """A serial scanner on a line of its own, which is open."""
     outlet = PtyOutlet()
-    wired.sign_in("sam")
-    wired.app.writer.act(lambda desk: lines.add_line(desk, line="S1", target=outlet.name, driver="scanner"))
-    wired.app.go("readers", "")
+    stage.sign_in("sam")
+    stage.app.writer.act(lambda desk: lines.add_line(desk, line="S1", target=outlet.name, driver="scanner"))
+    stage.app.go("readers", "")
 
     def rows() -> list[LineRow]:
-        view = readers_place(wired).view
+        view = readers_place(stage).view
         return [row for row in view.rows if row.line == "S1"] if view else []
 
-    until(wired, lambda: [row.word for row in rows()] == ["live"])
-    assert wired.read(ReaderLine, "S1").scans and not rows()[0].stranger and rows()[0].table == ""
+    until(stage, lambda: [row.word for row in rows()] == ["live"])
+    assert not rows()[0].stranger and rows()[0].table == ""
+    return outlet
+
+
+def test_a_serial_scanner_on_a_line_does_the_same_and_is_no_reader(wired: Stage) -> None:
+    outlet = scanner(wired)
+    assert wired.read(ReaderLine, "S1").scans
     outlet.write(b"\x02TABLE-FB-01\r\n")
     wired.until(lambda: wired.app.now.name == "table")
     table = wired.app.now
     assert isinstance(table, TablePlace)
     wired.until(lambda: table.table == "FB-01")
+    outlet.unplug()
+
+
+def opened(stage: Stage, step: str, about: str) -> AskSheet:
+    """The form of a step, on the screen."""
+
+    def show(offer: Offer | None) -> None:
+        assert offer is not None and offer.form is not None, offer
+        stage.app.sheets.offer(offer)
+
+    stage.app.writer.ask(lambda snapshot: offer_for(snapshot, step, about), show)
+    stage.until(lambda: stage.app.sheets.asking is not None and stage.app.sheets.asking.form.name == step)
+    assert stage.app.sheets.asking is not None
+    return stage.app.sheets.asking
+
+
+def new_seal(stage: Stage, outlet: PtyOutlet, step: str, about: str, used: str) -> None:
+    """A used seal and then a new one are scanned for a step."""
+    field = "seals" if step == "receive_decks" else "seal"
+    asking = opened(stage, step, about)
+    asking.fields[field].edit.setFocus()
+    stage.settle()
+    outlet.write(f"SEAL-{used}\r\n".encode())
+    stage.until(lambda: "used before" in asking.said_wrong)
+    outlet.write(b"SEAL-N1\r\n")
+    stage.until(lambda: asking.fields[field].text == "N1")
+    stage.app.sheets.close()
+    stage.settle()
+
+
+def test_a_serial_scanner_scans_new_seals_and_says_a_used_one_and_proves_presence(wired: Stage) -> None:
+    outlet = scanner(wired)
+    (played,) = sets(wired, Spot.SHOE)
+    new_seal(wired, outlet, "receive_decks", "", played.seal)
+    new_seal(wired, outlet, "seal_decks", played.id, played.seal)
+    wired.app.go("inspect", "FB-01")
+    wired.settle()
+    outlet.write(b"TABLE-NJ-01\r\n")
+    wired.until(lambda: wired.app.window.banner.isVisible())
+    assert scanned(wired) == []
+    outlet.write(b"TABLE-FB-01\r\n")
+    wired.until(lambda: [(each.table, each.step) for each in scanned(wired)] == [("FB-01", "inspect_reader")])
     outlet.unplug()

@@ -11,18 +11,18 @@ import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication
 
-from floorapp.bootstrap import Places
+from floorapp.bootstrap import Places, shipped
 from floorapp.commands.wiring import setting_of
 from floorapp.domain.people import Badge, Person, Role
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Pit, Property, RulesSubmission
 from floorapp.domain.tables import Equipment, Fixture, Table
 from floorapp.operations.permissions import MATRIX
-from floorapp.operations.refusal import Refused
+from floorapp.operations.refusal import Refusal, Refused
 from floorapp.screens.offers.settings import shifts_of, time_of
 from floorapp.ui.live.settings_place import SettingsPlace
 from floorapp.ui.widgets.field import Field
-from tests.acts.floor import PASSWORD
+from tests.acts.floor import PASSWORD, PIN
 from tests.app.conftest import HAND, KEY, Stage
 
 
@@ -117,7 +117,14 @@ def test_the_whole_matrix_is_shown(stage: Stage) -> None:
     roles = (Role.FLOORPERSON, Role.SHIFT_MANAGER, Role.COMPLIANCE_OFFICER, Role.ADMINISTRATOR)
     for row in place.view.matrix:
         assert row.roles == tuple(role in MATRIX[row.act] for role in roles)
-    assert place.settings.stack.currentWidget() is place.settings.matrix
+    matrix = place.settings.matrix
+    assert place.settings.stack.currentWidget() is matrix
+    stage.app.window.resize(1024, 700)
+    stage.settle()
+    head = matrix.horizontalHeader()
+    assert head is not None
+    for column in range(1, 5):
+        assert head.sectionSizeHint(column) <= matrix.columnWidth(column), "no head is cut at 1024"
 
 
 def test_a_pit_is_renamed_and_walked_at_another_turn(stage: Stage) -> None:
@@ -166,9 +173,9 @@ def test_a_pit_and_a_table_are_added_set_up_anew_and_retired(stage: Stage) -> No
     done(stage)
     assert stage.read(Pit, "P2").name == "High limit"
     alt(stage, KEY.Key_A)
-    fill(stage, table="HL-01", pit="P2", boxes="6", decks="6", least="100.00")
     asking = stage.app.sheets.asking
-    assert asking is not None and asking.fields["rulebook"].text == "", "which game it deals, a person says"
+    assert asking is not None and not any(asking.values.values()), "what a table is, a person says"
+    fill(stage, table="HL-01", pit="P2", boxes="6", decks="6", least="100.00", most="1000", chip="1")
     fill(stage, rulebook="Free Bet · pa-590 · rescinded", method="hand shuffle")
     done(stage)
     table = stage.read(Table, "HL-01")
@@ -332,3 +339,37 @@ def test_people_are_imported_from_a_file_and_its_errors_stand_on_the_sheet(stage
     stage.until(lambda: stage.app.sheets.asking is not None)
     done(stage)
     assert stage.read(Person, "ruth").badge.license == "24322"
+
+
+def test_a_rulebook_of_the_property_is_installed_from_its_file_and_listed(stage: Stage, tmp_path: Path) -> None:
+    template = shipped("rulebooks", "templates", "house-blackjack.toml").read_text(encoding="utf-8")
+    place = at(stage, "cora", "rules")
+    file = tmp_path / "blackjack.toml"
+    file.write_text(template.replace("value = 24\n", ""))
+    place.install_rulebook(file)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    asking = stage.app.sheets.asking
+    assert asking is not None and "error" in asking.form.title and not asking.do_button.isEnabled()
+    stage.press(KEY.Key_Escape)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    file.write_text(template)
+    place.install_rulebook(file)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    fill(stage, **{"me pin": PIN})
+    done(stage)
+    assert place.view is not None
+    listed = [each for each in place.view.rows if each.key.startswith("installed ")]
+    assert len(listed) == 1
+    place.settings.rows.select(listed[0].key)
+    stage.until(lambda: place.view is not None and place.view.chosen == listed[0].key)
+    assert "list" in place.view.acts[0].refusal, "a version on record is no rulebook to submit choices for"
+    at(stage, "sam", "tables")
+    alt(stage, KEY.Key_A)
+    fill(stage, table="BJ-01", pit="P1", boxes="7", decks="6", least="15.00", most="1000", chip="1")
+    fill(stage, rulebook="Blackjack · house-blackjack", method="hand shuffle")
+    done(stage)
+    told: list[Refusal] = []
+    stage.app.writer.refused.connect(told.append)
+    stage.app.go("disputes", "BJ-01")
+    stage.until(lambda: bool(told))
+    assert "cannot settle" in told[0].means, "a table under it is on the floor; the desk says what it cannot do there"

@@ -76,7 +76,7 @@ def test_out_of_order_as_the_state_asks(stage: Stage) -> None:
     assert stage.read(Shuffler, "FB-02").taken_out is OutOfOrder.SIGNED
     stage.app.refresh()
     shown = view(stage)
-    assert shown.rows[0].word == "signed" and "until it is back" in shown.rows[0].now
+    assert shown.rows[0].word == "out of order" and "until it is back" in shown.rows[0].now
 
 
 def test_selection_stays_where_it_is_when_another_shuffler_jams(stage: Stage) -> None:

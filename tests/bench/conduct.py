@@ -64,6 +64,7 @@ ASKED: tuple[str, ...] = (
     "over_hours",
     "usual_preparation",
     "conduct_of",
+    "conduct_seen",
     "foreseen",
     "keep_conduct",
     "deck_hours",

@@ -1,7 +1,10 @@
-"""Rounds in which something went wrong, worked from the texts: both figures, the choices and every citation.
+"""Rounds in which something went wrong, each with both figures, its findings and its choices.
 
-Each line of `gone-wrong.jsonl` is a round and what was expected of it before `verify` was asked; where the two
-differed the text decided.
+What the money does, as dealt and as required, was worked from the texts before `verify` was asked; where the two
+differed the text decided. The citation of each line, the codes of findings and the order and words of choices were
+then filled in from what `verify` answered: they were read over, but not found independently, so here they prove that
+an answer has not changed, not that it is right. Citations that were decided by reading have tests of their own in
+`tests/rules` and `tests/test_required*.py`.
 """
 
 from __future__ import annotations

@@ -167,15 +167,31 @@ def test_the_verification_report_shows_both_figures_and_the_patrons_case(floor: 
     assert [each.drawn for each in sheet.sections if isinstance(each, Drawing)] == [drawn]
 
 
-def test_the_verification_report_says_what_went_wrong_with_its_remedy(floor: Floor) -> None:
-    """Two tens at a Pennsylvania table leave the figures alone (I-23): without the event the report would be silent."""
-    events = [{"code": "ten-in-shoe", "cards": 2}]
-    one = box("Kc 9d", "stand")
-    raw = record("pa-665a", "9h 8s", one, id="DA-01/7", table="DA-01", events=events)
+@pytest.mark.parametrize(("form", "about"), [("verification", "DA-01/7"), ("guest", "DA-01/7#1")])
+@pytest.mark.parametrize("paid", [None, 1000])
+def test_what_went_wrong_is_told_with_its_remedy_and_does_not_contradict_the_figures(
+    floor: Floor, form: str, about: str, paid: int | None
+) -> None:
+    """Two tens at a Pennsylvania table leave the figures alone (I-23): without the event the page would be silent."""
+    reported: dict[str, Any] = {} if paid is None else {"reported": [{"wager": "main", "hand": 1, "net": paid}]}
+    events = [{"code": "ten-in-shoe", "cards": 2}, {"code": "burn-card-missed", "box": 2}]
+    raw = record("pa-665a", "9h 8s", box("Kc 9d", "stand", **reported), id="DA-01/7", table="DA-01", events=events)
     disputes.keep_dispute(floor.desk("sam"), record=raw)
     looked = Record(floor.store, upto=floor.store.page(limit=1)[0].position, rulebooks=rulebooks())
-    request = settled(looked, Request("verification", date(2020, 1, 1), date(2020, 1, 1), about="DA-01/7"))
+    request = settled(looked, Request(form, date(2020, 1, 1), date(2020, 1, 1), about=about))
     [sheet] = make_paper(looked, request)
     [told] = [each for each in sheet.sections if isinstance(each, Prose) and each.title.startswith("What went wrong")]
     entry = rulebooks()["pa-665a"].irregularity("ten-in-shoe").given(IrregularityFacts(cards=2))
-    assert told.paragraphs == (f"{entry.title}. {entry.remedy} (58 Pa. Code § {entry.cite})",)
+    first = f"{entry.title}. {entry.remedy} (58 Pa. Code § {entry.cite}) The figures above are for the round as dealt;"
+    assert told.paragraphs[0] == f"{first} if it is called void, every bet is returned instead."
+    assert len(told.paragraphs) == (1 if form == "guest" else 2), "another spot's trouble is not this guest's"
+    callout = part(sheet, Callout)
+    assert isinstance(callout, Callout) and callout.headline.endswith("for the cards as dealt.")
+    assert "what follows from it is below" in callout.text
+
+
+def test_a_round_that_was_called_void_is_not_told_that_it_may_be() -> None:
+    events = [{"code": "ten-in-shoe", "cards": 2}]
+    void = record("pa-665a", "9h 8s", box("Kc 9d", "stand"), table="DA-01", events=events, void="665a.4(b)")
+    [told] = [each for each in page(void, box=1).sections if isinstance(each, Prose) and each.title]
+    assert "instead" not in "".join(told.paragraphs)

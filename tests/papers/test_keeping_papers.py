@@ -13,7 +13,7 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import UnknownSubject, make_paper, settled
 from floorapp.operations.papers.retention import _years_later
-from floorapp.operations.sheet import Instant
+from floorapp.operations.sheet import Dash, Instant
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor
 from tests.acts.test_holds import collected, place
@@ -85,6 +85,19 @@ def test_the_register_can_be_of_one_dealer(shown: Store) -> None:
         assert register(shown, dealer) == [row for row in whole if row[5] == dealer]
     with pytest.raises(UnknownSubject, match="no dealer Nobody"):
         register(shown, "Nobody")
+
+
+def test_a_total_of_the_register_stands_only_where_something_is_on_record(shown: Store) -> None:
+    """A sum of $0.00 would say that nothing was paid; where no amount is on record nobody knows."""
+    looked, known = sample_record(shown), set[bool]()
+    for first in (*WEEK, date(2026, 10, 31)):
+        (made,) = make_paper(looked, Request("register", first, WEEK[1]))
+        *each, total = rows(made, "Exposure, amounts and notices")
+        for column in range(1, 7):
+            on_record = any(not isinstance(row.cells[column], Dash) for row in each)
+            assert isinstance(total.cells[column], Dash) is not on_record, (first, column)
+            known.add(on_record)
+    assert known == {True, False}
 
 
 def test_exposure_over_a_period_is_totaled_by_item_and_has_what_began_before(shown: Store) -> None:

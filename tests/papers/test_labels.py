@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 import socket
+import subprocess
+from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 from threading import Thread
 
+import numpy as np
 import pytest
+from reportlab.graphics.barcode import code128
 
 from floorapp.cli import main
 from floorapp.domain.codes import read_code
 from floorapp.operations.acts import custody
-from floorapp.operations.labels import Label, Symbol, seal_labels, set_labels, table_labels
+from floorapp.operations.labels import MOST_IN_BARS, Label, Symbol, drawable, seal_labels, set_labels, table_labels
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from printing.labels import labels_pdf, labels_zpl
@@ -53,10 +58,113 @@ def test_zpl_has_one_format_a_label_with_its_code_as_data() -> None:
         assert stream.count("^CI28") == 31 and "Grand ^ House" not in stream, "the printer's own signs are escaped"
 
 
-def test_the_pdf_has_thirty_labels_a_sheet_and_every_code_in_words() -> None:
+@pytest.mark.parametrize("code", ["TABLE-1", "SET-DS-2026-0001", "X" * MOST_IN_BARS])
+def test_bars_are_two_dots_or_more_at_203_dpi_and_quiet_at_both_ends(code: str) -> None:
+    """Anything thinner does not come out of a thermal printer as bars; the standard asks for ten widths of quiet."""
+    label = drawable((Label("", (), code),), Symbol.CODE_128)[0]
+    stream = labels_zpl((label,), Symbol.CODE_128).decode()
+    found = re.search(r"\^PW(\d+).*\^FO(\d+),82\^BY(\d)\^BC", stream)
+    assert found is not None
+    width, left, dots = map(int, found.groups())
+    bars = dots * (11 * (len(code) + 2) + 13)
+    assert dots >= 2 and left >= 10 * dots and width - left - bars >= 10 * dots
+    assert width <= 3 * 203
+
+
+def test_what_is_too_long_for_bars_is_refused_and_drawn_as_a_square() -> None:
+    long = (Label("", (), "SEAL-" + "7" * MOST_IN_BARS),)
+    with pytest.raises(Refused, match="Choose QR"):
+        drawable(long, Symbol.CODE_128)
+    assert drawable(long, Symbol.QR) == long
+
+
+Picture = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
+POINT = 4
+ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
+MASKS: tuple[Callable[[int, int], int], ...] = (
+    lambda r, c: (r + c) % 2,
+    lambda r, c: r % 2,
+    lambda r, c: c % 3,
+    lambda r, c: (r + c) % 3,
+    lambda r, c: (r // 2 + c // 3) % 2,
+    lambda r, c: r * c % 2 + r * c % 3,
+    lambda r, c: (r * c % 2 + r * c % 3) % 2,
+    lambda r, c: ((r + c) % 2 + r * c % 3) % 2,
+)
+
+
+def first_label(content: bytes, folder: Path) -> Picture:
+    """The first label of the first sheet, four dots a point, where it is dark."""
+    file = folder / "labels.pdf"
+    file.write_bytes(content)
+    call = ["pdftoppm", "-gray", "-r", str(72 * POINT), "-f", "1", "-l", "1", str(file)]
+    raw = subprocess.run(call, capture_output=True, check=True, timeout=100).stdout
+    kind, width, height, _most = raw.split(maxsplit=4)[:4]
+    assert kind == b"P5"
+    wide, tall = int(width), int(height)
+    page = np.frombuffer(raw[-wide * tall :], np.uint8).reshape(tall, wide) < 128
+    return page[36 * POINT : 108 * POINT, int(13.5 * POINT) : int(202.5 * POINT)]
+
+
+def read_square(dark: Picture) -> str:
+    """A QR code of version 1, undamaged: its mask, its way through the modules, its letters."""
+    square = dark[:, : 66 * POINT]
+    rows, columns = np.flatnonzero(square.any(axis=1)), np.flatnonzero(square.any(axis=0))
+    top, left, side = rows[0], columns[0], (columns[-1] + 1 - columns[0]) / 21
+
+    def module(r: int, c: int) -> int:
+        return int(square[int(top + (r + 0.5) * side), int(left + (c + 0.5) * side)])
+
+    mask = MASKS[(module(8, 2) ^ 1) * 4 + module(8, 3) * 2 + (module(8, 4) ^ 1)]
+    bits = ""
+    for turn, right in enumerate((20, 18, 16, 14, 12, 10, 8, 5, 3, 1)):
+        for r in range(21) if turn % 2 else reversed(range(21)):
+            for c in (right, right - 1):
+                if r != 6 and not (r < 9 and (c < 9 or c > 12)) and not (r > 12 and c < 9):
+                    bits += str(module(r, c) ^ (mask(r, c) == 0))
+    assert bits[:4] == "0010", "capitals, digits and hyphens"
+    count, at, read = int(bits[4:13], 2), 13, ""
+    while len(read) < count:
+        long = 11 if count - len(read) > 1 else 6
+        value, at = int(bits[at : at + long], 2), at + long
+        read += (ALPHABET[value // 45] if long == 11 else "") + ALPHABET[value % 45]
+    return read
+
+
+def read_bars(dark: Picture) -> tuple[str, float]:
+    """Code 128, and how many millimeters its thinnest bar has."""
+    runs = [(bool(ink), len(list(run))) for ink, run in groupby(dark[45 * POINT])]
+    widths = [long for _ink, long in runs[1:-1]]
+    thin = sum(widths) / (11 * ((len(widths) - 1) // 6) + 2)
+    assert runs[0][1] >= 10 * thin and runs[-1][1] >= 10 * thin
+    names = {
+        tuple("abcd".index(each.lower()) + 1 for each in signs): value
+        for value, signs in vars(code128)["_patterns"].items()
+    }
+    values = [names[tuple(round(each / thin) for each in widths[n : n + 6])] for n in range(0, len(widths) - 7, 6)]
+    subset, read = "", ""
+    for value in values[:-1]:
+        if value in (103, 104, 105):
+            subset = "ABC"[value - 103]
+        elif value in (99, 100, 101) and not (subset == "C" and value == 99):
+            subset = "CBA"[value - 99]
+        else:
+            read += f"{value:02d}" if subset == "C" else chr(value + 32)
+    return read, thin / POINT * 25.4 / 72
+
+
+def test_the_codes_of_the_pdf_are_read_back_from_its_picture(tmp_path: Path) -> None:
+    assert read_square(first_label(labels_pdf(LABELS, Symbol.QR), tmp_path)) == LABELS[0].code
+    for code in (LABELS[0].code, "X" * MOST_IN_BARS):
+        label = Label("Of cards", ("Bee",), code)
+        read, thin = read_bars(first_label(labels_pdf((label,), Symbol.CODE_128), tmp_path))
+        assert read == code and thin >= 0.24
+
+
+def test_the_pdf_has_thirty_labels_a_sheet() -> None:
     for symbol in Symbol:
         content = labels_pdf(LABELS, symbol)
-        assert content.startswith(b"%PDF-") and content.count(b"/Type /Page\n") + content.count(b"/Type /Page ") >= 2
+        assert content.startswith(b"%PDF-") and content.count(b"/Type /Page\n") + content.count(b"/Type /Page ") == 2
 
 
 def test_sets_tables_and_seals_get_codes_that_mean_them(floor: Floor) -> None:

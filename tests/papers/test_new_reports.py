@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 from db.store import Store
 from floorapp.bootstrap import rulebooks
@@ -15,7 +16,11 @@ from floorapp.operations.papers.catalogue import make_paper
 from floorapp.operations.papers.record import Record
 from floorapp.operations.sheet import Callout, Sheet
 from floorapp.operations.signatures import Meaning
+from printing.paper import render
+from printing.style import PageSize
 from tests.acts.floor import Floor
+from tests.papers.reading import texts
+from tests.papers.samples import ISSUE
 from tests.papers.two_days import MONDAY, TUESDAY, WEDNESDAY, at, counted, deal, record, rows, sheets
 
 SUNDAY = date(2026, 11, 15)
@@ -49,6 +54,27 @@ def test_the_quarterly_statement_is_complete_where_every_day_is(floor: Floor) ->
     made = over(floor, MONDAY, MONDAY)
     assert callout(made).headline == "Complete." and callout(made).figure == "0"
     assert not rows(made, "Gaming days with something missing")
+
+
+def test_of_a_quarter_before_the_logbook_nothing_is_called_complete(floor: Floor) -> None:
+    """Nothing on record is not the same as nothing missing."""
+    made = over(floor, date(2026, 7, 1), date(2026, 9, 30))
+    assert callout(made).headline == "Nothing can be stated." and not callout(made).figure
+    assert not rows(made, "Requirements of the period") and counted(made)["gaming days"] == "0"
+    at(floor, TUESDAY, 0.1)
+    desk = floor.desk("sam")
+    days.end_gaming_day(desk, day=GamingDay(MONDAY), signature=floor.sign(desk, "sam", Meaning.DAY_ENDED))
+    made = over(floor, date(2026, 10, 1), MONDAY)
+    assert callout(made).headline == "Complete since the logbook began."
+    assert "46 gaming days lie before the logbook began" in callout(made).text
+
+
+def test_a_whole_quarter_of_the_sample_floor_is_stated_on_one_page(shown: Store, tmp_path: Path) -> None:
+    looked = Record(shown, upto=shown.page(limit=1)[0].position, rulebooks=rulebooks())
+    made = make_paper(looked, Request("quarterly", date(2026, 10, 1), SUNDAY))
+    assert callout(made[0]).headline == "Not complete."
+    for size in PageSize:
+        assert len(texts(render(made, issue=ISSUE, size=size), tmp_path)) == 1
 
 
 # Card storage reconciliation

@@ -232,7 +232,7 @@ def test_a_port_is_found_by_what_it_is_not_by_its_name() -> None:
 def test_a_port_is_offered_by_what_stays_with_what_a_technician_knows_it_by() -> None:
     adapter = PortSeen("/dev/ttyUSB0", 0x0403, 0x6001, "FT12AB", "FT232R USB UART", maker="FTDI")
     assert adapter.target == "usb:0403:6001:FT12AB"
-    assert adapter.words == "/dev/ttyUSB0, FTDI, FT232R USB UART, 0403:6001, serial FT12AB"
+    assert adapter.words == "/dev/ttyUSB0, serial FT12AB, FTDI, FT232R USB UART, 0403:6001"
     bare = PortSeen("/dev/ttyS0", says="n/a")
     assert (bare.target, bare.words) == ("/dev/ttyS0", "/dev/ttyS0")
     assert PortSeen("/dev/ttyACM0", 0x1209, 0xF10B).target == "/dev/ttyACM0"

@@ -133,6 +133,33 @@ def test_a_blackjack_beats_a_dealer_21_of_three_cards_under_its_own_paragraph(ru
     assert (other.net(), other.line().cite) == (1000, rulebooks()[rulebook].blackjack.pays.cite)
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "over", "stood"),
+    [
+        ("pa-590", "590.7(j)", "590.7(h)(2)"),
+        ("pa-673a", "673a.7(k)", "673a.7(i)"),
+        ("pa-685a", "685a.7(k)", "685a.7(i)(2)"),
+        ("pa-665a", "665a.7(j)", "665a.7(h)(2)"),
+        ("nj-19-47-26", "19:47-26.12(a)", "19:47-26.7(e)"),
+    ],
+)
+def test_a_draw_over_21_or_after_standing_is_not_held_against_the_paragraph_on_21(
+    rulebook: str, over: str, stood: str
+) -> None:
+    """(j)(1) and its like forbid a card to 21; below it a hand is ended by standing instead of drawing."""
+    busted = verified(rulebook, "9h 8s", box("Kc 6d", "hit 9c, hit 2c"), LIVE)
+    standing = verified(rulebook, "9h 8s", box("Kc 8d", "stand, hit 4c"), LIVE)
+    assert (busted.cite("draw-over-21"), standing.cite("draw-after-stand")) == (over, stood)
+    assert standing.answer.required is not None and standing.answer.required.cite == stood
+
+
+def test_nj_26_12_c_a_21_that_the_dealer_may_not_draw_to_is_not_his_hand() -> None:
+    """The card on 14 does not count, so the lone Blackjack is paid by its odds; 26.5(a)3 needs a 21 that does."""
+    answer = verified("nj-19-47-26", "9h 5s 7c", box("Ac Kd"))
+    assert (answer.net(), answer.line().cite, answer.violations) == (1000, "19:47-26.5(e)", {"dealer-drew-needlessly"})
+    assert answer.dealer is not None and (answer.dealer.total, answer.dealer.should_hold) == (14, 2)
+
+
 @pytest.mark.parametrize("rulebook", ALL)
 @pytest.mark.parametrize("call", ["999.1(a)", "nothing"])
 def test_a_call_of_nowhere_is_held_against_the_irregularities_not_the_chapter(rulebook: str, call: str) -> None:
@@ -268,7 +295,7 @@ def test_i_44_match_the_dealer_on_a_hand_dead_with_one_card(card: str, readings:
     assert (answer.net("match_dealer"), "I-44" in answer.line("match_dealer").readings) == (net, True)
 
 
-# What the catalogue says
+# What the catalog says
 
 
 def remedy(rulebook: str, code: str, **facts: Any) -> str:

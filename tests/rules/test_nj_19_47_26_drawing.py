@@ -34,7 +34,6 @@ def test_nj_26_12_a_a_player_may_draw_below_21(decisions: str) -> None:
         ("5c 6c", "hit Kd, hit 2d", "draw-on-21"),  # a hard 21
         ("Ac Kd", "hit 2d, stand", "draw-on-21"),  # a Blackjack
         ("Kc 6c", "hit 6d, hit 2d", "draw-over-21"),
-        ("Kc 6c", "stand, hit 2d", "draw-after-stand"),
         ("Kc 6c", "surrender, hit 2d", "draw-after-surrender"),
     ],
 )
@@ -44,8 +43,12 @@ def test_nj_26_12_a_a_draw_on_a_complete_hand_is_found(
 ) -> None:
     answer = nj("9h 9s", box(cards, decisions), readings=chosen)
     assert answer.violations == {code}
-    if code != "draw-after-surrender":
-        assert answer.cite(code) == "19:47-26.12(a)"
+    assert answer.cite(code) == ("19:47-26.8(a)" if code == "draw-after-surrender" else "19:47-26.12(a)")
+
+
+def test_nj_26_7_e_nothing_is_drawn_after_standing() -> None:
+    answer = nj("9h 9s", box("Kc 6c", "stand, hit 2d"))
+    assert (answer.violations, answer.cite("draw-after-stand")) == ({"draw-after-stand"}, "19:47-26.7(e)")
 
 
 def test_nj_26_12_a_a_draw_on_21_counts() -> None:

@@ -258,6 +258,25 @@ def test_nj_26_15_l_1_a_record_can_contradict_the_call(dealer: str, signal: Any,
     assert all_zero(dead)
 
 
+@pytest.mark.parametrize("called", ["dead", "void"])
+def test_nj_26_15_l_1_call_is_believed_where_the_record_does_not_say_what_the_device_reveals(called: str) -> None:
+    """What a record cannot show is believed; played on, the same record is believed to be under (l)2."""
+    call, one = "19:47-26.15(l)1", box("Kc 5d", double_attack=500, bust_it=500)
+    made = [one | {"dead": call}] if called == "dead" else [one]
+    answer = nj("8h 9d", *made, reader="no_blackjack", **({"void": call} if called == "void" else {}))
+    assert (answer.violations, answer.cite("reader-needless")) == ({"reader-needless"}, call)
+    assert all_zero(answer) and answer.answer.required is None
+    on = nj("8h 9d", one | {"play": [{"do": "stand"}]}, reader="no_blackjack")
+    assert (on.cite("reader-needless"), on.answer.required) == ("19:47-26.15(l)2", None)
+
+
+def test_nj_26_15_l_1_a_call_for_one_hand_alone_says_that_all_are_dead() -> None:
+    boxes = (box("Kc 5d", dead="19:47-26.15(l)1"), box("Kd Qd", "stand", number=2))
+    required = nj("8h 9d", *boxes, reader="no_blackjack").answer.required
+    assert required is not None
+    assert (required.cite, [line.net for line in required.lines]) == ("19:47-26.15(l)1", [0, 0])
+
+
 def test_nj_26_15_l_1_a_table_without_a_reader_contradicts_the_call() -> None:
     """Nobody can have inserted a card into a device that is not there."""
     made = record("nj-19-47-26", "9h 9s", RICH, void="19:47-26.15(l)1", reader_reveals_value=True)

@@ -157,13 +157,12 @@ def test_590_7_j_1_a_draw_on_21_is_found_and_settled_as_played(cards: str, decis
     assert answer.net() == net
 
 
-@pytest.mark.parametrize(
-    ("decisions", "code"), [("hit 9c, hit 2d", "draw-over-21"), ("stand, hit 2d", "draw-after-stand")]
-)
-def test_590_7_j_1_nothing_is_drawn_or_decided_on_a_hand_that_is_over(decisions: str, code: str) -> None:
-    answer = deal("Tc 9s", box("Th 4d", decisions))
-    assert code in answer.violations
-    assert answer.cite(code).startswith("590.7")
+def test_590_7_j_nothing_is_drawn_on_a_hand_over_21() -> None:
+    assert deal("Tc 9s", box("Th 4d", "hit 9c, hit 2d")).cite("draw-over-21") == "590.7(j)"
+
+
+def test_590_7_h_2_nothing_is_drawn_after_standing() -> None:
+    assert deal("Tc 9s", box("Th 4d", "stand, hit 2d")).cite("draw-after-stand") == "590.7(h)(2)"
 
 
 def test_590_7_j_1_a_hand_under_21_may_draw_on_as_often_as_it_likes() -> None:

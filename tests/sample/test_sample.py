@@ -183,15 +183,6 @@ def test_time_never_runs_back_nor_beyond_the_present(store: Store) -> None:
     assert times == sorted(times) and times[-1] <= EVENING
 
 
-def test_the_same_seed_gives_the_same_floor(evening: Path, tmp_path: Path) -> None:
-    made(tmp_path / "again.sqlite")
-    first, second = open_store(evening), open_store(tmp_path / "again.sqlite")
-    assert first.state_digest() == second.state_digest()
-    assert first.page(limit=1)[0].hash == second.page(limit=1)[0].hash
-    first.close()
-    second.close()
-
-
 def test_it_can_be_made_at_any_hour(tmp_path: Path) -> None:
     """In the middle of an inspection round, two days after the clocks went forward."""
     now = datetime.fromisoformat("2027-03-16T06:03:20-04:00")

@@ -18,7 +18,7 @@ __all__ = ["evening"]
 
 
 @pytest.mark.timeout(300)
-def test_the_sample_is_the_same_on_both_databases(server: Databases, evening: Path) -> None:
+def test_the_same_seed_gives_the_same_floor_on_both_databases(server: Databases, evening: Path) -> None:
     with server.copy("empty") as url:
         made = open_store(url, station="PIT2")
         make_sample(made, hasher=CheapHasher(), rulebooks=rulebooks(), plan=sample_plan(), now=EVENING, seed=7)

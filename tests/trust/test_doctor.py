@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from db.backup import backup
+from db.heads import find_heads
 from db.keys import key_file
 from db.store import open_store
 from db.upkeep import LooksThrough
@@ -163,6 +165,21 @@ def test_a_second_place_for_heads_is_suggested_and_missed_when_it_is_away(
     assert "on this computer only" not in said and f"in {healthy.away} is of" in said
     shutil.rmtree(healthy.away)
     assert f"no signed heads in {healthy.away}" in say(healthy, capsys)[1]
+
+
+def test_a_witness_that_was_not_told_of_the_newest_head_is_said(
+    healthy: Kept, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (healthy.folder / "settings.toml").write_text('syslog = "udp://127.0.0.1:9"\nmail = "smtp://h/a@b"\n')
+    status, said = say(healthy, capsys)
+    newest = max((each.head.seq for each in find_heads(healthy.heads) if each.head), default=0)
+    for name in ("the syslog server udp://127.0.0.1:9", "the mailbox a@b"):
+        assert f"WRONG  The newest head, MAIN-{newest}, has not reached {name}" in said
+    assert status == 1 and "on this computer only" not in said
+    told = {f"MAIN {url}": newest for url in ("udp://127.0.0.1:9", "smtp://h/a@b")}
+    (healthy.folder / "witnessed.json").write_text(json.dumps(told))
+    status, said = say(healthy, capsys)
+    assert status == 0 and f"good   The mailbox a@b was told of the newest head, MAIN-{newest}." in said
 
 
 def test_a_bug_on_the_command_line_is_called_one(

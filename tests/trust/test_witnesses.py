@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import socket
 import socketserver
+import ssl
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -59,6 +61,8 @@ def authority(tmp_path_factory: pytest.TempPathFactory) -> Path:
     use = ("-addext", "extendedKeyUsage=critical,timeStamping", "-addext", "basicConstraints=critical,CA:FALSE")
     by = ("-CA", folder / "ca.crt", "-CAkey", folder / "ca.key")
     openssl(*new, "-subj", "/CN=time", *use, *by, "-keyout", folder / "tsa.key", "-out", folder / "tsa.crt")
+    host = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost")
+    openssl(*new, *host, *by, "-keyout", folder / "mail.key", "-out", folder / "mail.crt")
     (folder / "openssl.cnf").write_text(TSA.format(folder))
     (folder / "serial").write_text("01\n")
     return folder
@@ -98,26 +102,46 @@ def stamping(authority: Path, tmp_path: Path) -> Iterator[str]:
 
 
 class Mailbox(socketserver.TCPServer):
-    """A mail server that keeps what it is sent."""
+    """A mail server that keeps what it is sent, and over which protocol; with a certificate it speaks TLS."""
 
     allow_reuse_address = True
 
-    def __init__(self) -> None:
+    def __init__(self, secured: ssl.SSLContext | None = None, *, at_once: bool = False) -> None:
         super().__init__(("127.0.0.1", 0), _Smtp)
         self.got: list[bytes] = []
+        self.over: list[str] = []
+        self.secured, self.at_once = secured, at_once
 
 
-class _Smtp(socketserver.StreamRequestHandler):
+class _Smtp(socketserver.BaseRequestHandler):
     server: Mailbox
 
     def handle(self) -> None:
-        self.wfile.write(b"220 house\r\n")
-        for line in self.rfile:
-            word = line[:4].upper()
+        with contextlib.ExitStack() as opened, contextlib.suppress(OSError):  # whoever does not trust us hangs up
+            self._talk(opened)
+
+    def _talk(self, opened: contextlib.ExitStack) -> None:
+        line: socket.socket = self.request
+        secured = self.server.secured
+        if secured is not None and self.server.at_once:
+            line = opened.enter_context(secured.wrap_socket(line, server_side=True))
+        said = opened.enter_context(line.makefile("rb"))
+        line.sendall(b"220 house\r\n")
+        while asked := said.readline():
+            word = asked[:4].upper()
+            answer = b"250 ok\r\n"
+            if word == b"EHLO" and secured is not None and not isinstance(line, ssl.SSLSocket):
+                answer = b"250-house\r\n250 STARTTLS\r\n"
+            if word == b"STAR" and secured is not None:
+                line.sendall(b"220 go on\r\n")
+                line = opened.enter_context(secured.wrap_socket(line, server_side=True))
+                said = opened.enter_context(line.makefile("rb"))
+                continue
             if word == b"DATA":
-                self.wfile.write(b"354 go on\r\n")
-                self.server.got.append(b"".join(iter(self.rfile.readline, b".\r\n")))
-            self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 ok\r\n")
+                line.sendall(b"354 go on\r\n")
+                self.server.got.append(b"".join(iter(said.readline, b".\r\n")))
+                self.server.over.append(line.version() or "" if isinstance(line, ssl.SSLSocket) else "in the clear")
+            line.sendall(b"221 bye\r\n" if word == b"QUIT" else answer)
             if word == b"QUIT":
                 return
 
@@ -179,6 +203,26 @@ def test_a_mailbox_gets_a_message_that_vouches_when_it_is_saved(kept: Kept, tmp_
     assert verify(kept.path, against=[saved]).good
     cut(kept)
     assert not verify(kept.path, against=[saved]).good
+
+
+@pytest.mark.parametrize("scheme", ["smtp", "smtps"])
+def test_mail_goes_by_tls_where_the_server_speaks_it_and_only_to_one_whose_certificate_fits(
+    kept: Kept, authority: Path, monkeypatch: pytest.MonkeyPatch, scheme: str
+) -> None:
+    signed(kept)
+    secured = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    secured.load_cert_chain(authority / "mail.crt", authority / "mail.key")
+    server = Mailbox(secured, at_once=scheme == "smtps")
+    url = f"{scheme}://localhost:{server.server_address[1]}/board@house.example"
+    places = Places(kept.folder, kept.path, "MAIN", sample=False, mail=url)
+    tells = TellsWitnesses(kept.floor.store, lambda: witnesses_of(places))
+    with served(server):
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority / "other.crt"))
+        ((name, why),) = tells.tell()
+        assert "board@house.example" in name and "certificate" in why.lower() and not server.got
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority / "ca.crt"))
+        assert not tells.tell()
+    assert len(server.got) == 1 and server.over[0].startswith("TLS")
 
 
 def test_a_head_is_time_stamped_and_openssl_says_so_too(

@@ -145,7 +145,7 @@ def due() -> tuple[ListRow, ...]:
     """What is due, most urgent first."""
     return (
         _due("1", State.ALARM, "DU-04", "stopped 6 min", "Reader failed, table stopped", "Replace"),
-        _due("2", State.WARNING, "DB-05", "3 min", "Shuffler jam, not acknowledged", "Acknowledge"),
+        _due("2", State.WARNING, "DB-05", "3 min", "Jam not acknowledged", "Acknowledge"),
         _due("3", State.WARNING, "FB-03", "0:42 left", "Decks are 23 h 18 min old", "Change decks"),
         _due("4", State.OFFLINE, "DA-02", "4 min", "Reader is silent", "Check line"),
         _due("5", State.DUE, "DU-07", "0:46 left", "Opening checklist for 22:00", "Open table"),

@@ -233,3 +233,17 @@ def test_the_map_stays_a_map_at_1024_by_700_and_its_drawer_is_a_strip(look: Look
     around.resize(1366, 768)
     QApplication.processEvents()
     assert page.map.isVisible() and page.due.isVisible() and page.drawer.height() > 150
+
+
+def test_at_200_percent_the_map_opens_at_its_beginning(floor: FloorMap, look: Look) -> None:
+    look.wear(scale=2.0)
+    floor.fit()
+    QApplication.processEvents()
+    for bar in (floor.horizontalScrollBar(), floor.verticalScrollBar()):
+        assert bar is not None and bar.maximum() > bar.minimum() == bar.value()
+    last = list(floor._tables)[-1]
+    floor.select(last)
+    floor.resize(900, 560)
+    QApplication.processEvents()
+    view, item = floor.viewport(), floor.item(last)
+    assert view is not None and view.rect().intersects(floor.mapFromScene(item.sceneBoundingRect()).boundingRect())

@@ -11,6 +11,7 @@ from PyQt6.QtCore import QModelIndex, QPoint, Qt
 from PyQt6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
+from floorapp.screens.due import SAYS
 from floorapp.screens.lists import SettlementRow
 from floorapp.screens.text_line import Words, line
 from floorapp.ui.lists.ledger import Ledger
@@ -202,3 +203,9 @@ def test_a_line_that_comes_to_be_wrong_is_brought_into_sight(qtbot: QtBot, look:
     port = lines.viewport()
     assert port is not None
     qtbot.waitUntil(lambda: port.rect().contains(lines.visualRect(lines.rows_model.index(11, 0))))
+
+
+def test_no_sentence_of_due_now_is_cut_at_1366(look: Look) -> None:
+    room = look.px(172)  # beside the sign and the act of its row
+    for says in SAYS.values():
+        assert line_width(look, line(Words(says, 13))) <= room, says

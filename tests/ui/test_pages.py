@@ -7,17 +7,20 @@ from dataclasses import replace
 from math import ceil
 
 import pytest
-from PyQt6.QtWidgets import QWidget
+from PyQt6.QtWidgets import QApplication, QWidget
 
+from floorapp.screens.door import DoorView, KnownPerson
 from floorapp.screens.forms import Act
 from floorapp.screens.shell import Message, Work
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Words, line
 from floorapp.ui.look import Look
+from floorapp.ui.pages.door import SignInPage
 from floorapp.ui.paint.text_line import line_width
 from floorapp.ui.shell.window import Window
 from floorapp.ui.tokens import LIGHT
 from floorapp.ui.widgets.label import LineLabel
+from floorapp.ui.widgets.surface import Scroll
 
 from .checks import cut_off, nameless, out_of_tab_order, small, sticking_out
 from .conftest import Shown, put_away
@@ -88,3 +91,20 @@ def test_long_words_give_way_and_say_themselves_in_full(look: Look, shown: Shown
     shown(label, 200, 30)
     assert label.minimumSizeHint().width() <= 200 < ceil(line_width(look, label.row))
     assert "a very long reason" in label.toolTip()
+
+
+def test_the_sign_in_box_and_the_list_of_people_stay_apart_when_text_becomes_twice_as_large(
+    look: Look, shown: Shown
+) -> None:
+    page = SignInPage(look)
+    people = tuple(KnownPerson(f"p{n}", f"Person {n}", "Floor supervisor", "on duty") for n in range(12))
+    around = shown(Scroll(page), 1440, 760)
+    page.show_door(DoorView("Riverbend", people, "secret", "482915"))
+    QApplication.processEvents()
+    look.wear(scale=2.0)
+    for wide in (1440, 1024):
+        around.resize(wide, 760)
+        QApplication.processEvents()
+        assert not page.box.geometry().intersects(page._listed.geometry())
+        assert page._listed.width() == look.px(440)
+        assert page.box.height() >= page.box.heightForWidth(page.box.width())

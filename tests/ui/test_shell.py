@@ -148,6 +148,18 @@ def test_the_header_stays_one_row_and_gives_way_when_it_is_narrow(window: Window
     assert header.jump.width() == small
 
 
+def test_long_names_give_way_before_the_day_and_the_role_do(window: Window) -> None:
+    header = window.header
+    house, person = "The Grand Susquehanna River Casino Resort", "Maximiliana Wolfeschlegelstein-Hausenberg"
+    header.show_header(replace(FLOORPERSON, property_name=house, person=person))
+    for wide in (1366, 1024):
+        window.resize(wide, 700)
+        QApplication.processEvents()
+        assert header._cells.minimumSize().width() <= header.width() == wide
+        assert len(header._where._shown) == len(header._who._shown) == 2, f"day and role are there at {wide}"
+        assert house in header._where.accessibleName() and person in header._who.accessibleName()
+
+
 def test_the_header_stands_at_the_top_when_text_becomes_twice_as_large_at_once(look: Look, window: Window) -> None:
     look.wear(scale=2.0)  # as at the start of a station that kept 200 %
     settle(window)
@@ -259,3 +271,19 @@ def test_the_focus_frame_outlives_the_scrolled_sheet_it_stood_in(look: Look, sho
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     look.changed.emit()  # dressing again would meet a frame that is gone
     assert window.focus_frame.parentWidget() is window
+
+
+def test_what_a_key_could_not_do_is_said_until_it_can_or_another_is_pressed(window: Window) -> None:
+    HAND.keyClick(window, Qt.Key.Key_F4)
+    assert window.banner.message == Message(State.DUE, "“Swap batches” is not available now.", ACTS[2].refusal)
+    HAND.keyClick(window, Qt.Key.Key_F3)
+    assert not window.banner.isVisible(), "another key was pressed"
+    HAND.keyClick(window, Qt.Key.Key_F4)
+    assert window.banner.isVisible()
+    window.show_acts((ACTS[0], replace(ACTS[2], refusal="")))
+    assert not window.banner.isVisible(), "it can be done now"
+    window.show_acts(ACTS)
+    HAND.keyClick(window, Qt.Key.Key_F4)
+    window.banner.show_message(Message(State.WARNING, "No answer.", "Tables stay open."))
+    HAND.keyClick(window, Qt.Key.Key_F3)
+    assert window.banner.isVisible(), "what came since stays"

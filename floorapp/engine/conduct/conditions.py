@@ -54,6 +54,10 @@ class TableLook:
     def __init__(self, table: TableConduct, setup: Setup, book: DutyBook, house: House, hour: Hour) -> None:
         self.table, self.setup, self.book, self.house, self.hour = table, setup, book, house, hour
 
+    def of(self, table: TableConduct) -> TableLook:
+        """The same look at the table as it would be."""
+        return TableLook(table, self.setup, self.book, self.house, self.hour)
+
     def other(self, reading: str) -> bool:
         """Whether the alternative of a reading was chosen."""
         return reading in self.setup.readings

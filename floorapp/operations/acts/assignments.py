@@ -11,10 +11,11 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.tables import PostLeft, PostTaken
-from floorapp.operations.floor_queries import holder, known_table, phase_of
+from floorapp.operations.floor_queries import books_at, holder, known_table, phase_of
 from floorapp.operations.moment import Moment, role_words
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
 from floorapp.operations.signatures import Meaning, needs_signature
+from floorapp.operations.table_cap import most_tables
 
 _FIT = {Post.FLOORPERSON: frozenset({Role.FLOORPERSON, Role.SHIFT_MANAGER}), Post.DEALER: frozenset({Role.DEALER})}
 
@@ -40,19 +41,21 @@ def may_assign(moment: Moment, *, table: str, post: Post, person: str) -> Refusa
 
 
 def too_many_tables(moment: Moment, *, table: str, post: Post, person: str) -> Refusal | None:
-    """A floorperson has at most four tables, or as few as the house says; a shift manager can co-sign more."""
+    """A floorperson has as many tables as the jurisdiction and the house allow; a shift manager can co-sign more."""
     if post is not Post.FLOORPERSON:
         return None
     held = [a.table for a in moment.state.find(Assignment, person=person, post=post) if a.table != table]
-    if len(held) < moment.policy.tables_each:
+    cap = most_tables(moment.policy, books_at(moment, [*held, table]))
+    if len(held) < cap.most:
         return None
     known = moment.state.get(Person, person)
+    said = f"{known.name if known else person} already has {len(held)} tables: {', '.join(held)}."
     return Refusal(
         "too-many-tables",
-        f"{known.name if known else person} already has {len(held)} tables: {', '.join(held)}.",
+        said if cap.cite else f"{said} The most by property policy: {cap.most}.",
         f"Nothing changes at table {table}.",
         "Assign someone else, or have a shift manager co-sign the exception with a reason.",
-        "465a.35(c)(1)",
+        cap.cite,
     )
 
 

@@ -8,7 +8,7 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Phase, ShufflingMethod
 from floorapp.operations.acts.shoes import against_shoe, begun_shoe, lies_at
-from floorapp.operations.conduct import conduct_of, duty_at, usual_preparation
+from floorapp.operations.conduct import conduct_seen, duty_at, usual_preparation
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import BatchLoaded
@@ -37,7 +37,7 @@ def _may_load(moment: Moment, table: str, deck_set: str) -> Refusal | None:
     refusal = moment.guard("load_batch") or known_table(moment, table)
     if refusal is None and the_table(moment, table).method is ShufflingMethod.BY_HAND:
         refusal = bad_input(f"Table {table} has no shuffler.", "Hand shuffle.")
-    shuffler = conduct_of(moment, table).shuffler if refusal is None else None
+    shuffler = conduct_seen(moment, table).shuffler if refusal is None else None
     if shuffler is not None and shuffler.out is not None:
         refusal = Refusal(
             "shuffler-out",

@@ -11,11 +11,12 @@ from floorapp.domain.tables import Table
 from floorapp.domain.written_time import PLAIN, Style
 from floorapp.engine.submission import submission_faults
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.house import PitPlaced, PolicyPaced, PropertyDescribed, RulesSubmitted
+from floorapp.operations.facts.house import PitPlaced, PolicyByJurisdiction, PropertyDescribed, RulesSubmitted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_name, needs_words, unknown
+from floorapp.operations.table_cap import bad_exceptions
 
 
 def may_set_property(moment: Moment) -> Refusal | None:
@@ -58,7 +59,7 @@ def _bad_zone(zone: str) -> Refusal | None:
     try:
         ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        return bad_input(f"“{zone}” is not a time zone.", "Choose one like America/New_York.")
+        return bad_input(f"“{zone}” is not a time zone.", "Choose one like America/New_York.", "zone")
     return None
 
 
@@ -78,7 +79,9 @@ def set_policy(desk: Desk, *, policy: Policy) -> Change:
     """Set the house's own times and numbers; every one out of bounds is named at once."""
     with desk.acting("set_policy", Subject("property", "house")) as act:
         act.ask(may_set_policy(act.moment), _out_of_bounds(policy))
-        return act.enter(PolicyPaced(policy=policy))
+        if policy.table_exceptions:
+            act.ask(bad_exceptions(policy, act.moment.books))
+        return act.enter(PolicyByJurisdiction(policy=policy))
 
 
 def _out_of_bounds(policy: Policy) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""Reporting irregularities, from the catalogue or free, and adding to incidents."""
+"""Reporting irregularities, from the catalog or free, and adding to incidents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from floorapp.operations.signatures import Meaning, needs_signature
 
 @dataclass(frozen=True, slots=True)
 class IncidentReport:
-    """What a person reports: in the catalogue's words by `code`, or free by `title`."""
+    """What a person reports: in the catalog's words by `code`, or free by `title`."""
 
     table: str
     says: str
@@ -70,7 +70,7 @@ def report_irregularity(desk: Desk, *, report: IncidentReport, signature: Signat
 
 
 def catalogued(moment: Moment, table: str, code: str, known: IrregularityFacts) -> Irregularity | None:
-    """The catalogue's entry as it stands under what is known and under the readings the house has chosen."""
+    """The catalog's entry as it stands under what is known and under the readings the house has chosen."""
     rulebook = rulebook_of(moment, table)
     submission = submission_on(moment, rulebook.id)
     readings = frozenset(submission.readings if submission else ())

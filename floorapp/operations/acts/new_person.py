@@ -20,7 +20,8 @@ def bad_handle(handle: str) -> Refusal | None:
         return None
     return bad_input(
         f"“{handle}” cannot be a sign-in name.",
-        "Use 2 to 32 small letters, digits, dots, dashes or underlines, beginning with a letter or digit.",
+        "Use 2 to 32 lowercase letters, digits, dots, dashes or underscores, beginning with a letter or digit.",
+        "handle",
     )
 
 
@@ -30,6 +31,7 @@ def bad_password(password: str, handle: str) -> Refusal | None:
         return bad_input(
             "That password is too easy to guess.",
             f"Use {SHORTEST_PASSWORD} characters or more, not the name and not one character repeated.",
+            "password",
         )
     return None
 
@@ -42,6 +44,7 @@ def bad_pin(pin: str) -> Refusal | None:
         "That PIN cannot be used.",
         f"Use {PIN_DIGITS.start} to {PIN_DIGITS.stop - 1} digits: no run like 12345, no repetition like 121212 or "
         "four of a kind, no year.",
+        "pin",
     )
 
 
@@ -92,14 +95,14 @@ def bad_badge(badge: Badge) -> Refusal | None:
             return refusal
     if badge.expires is None or badge.license:
         return None
-    return bad_input("There is an expiry date and no license number.", "Enter the license number too.")
+    return bad_input("There is an expiry date and no license number.", "Enter the license number too.", "license")
 
 
 def _password_fits_role(role: Role, password: str | None, handle: str) -> Refusal | None:
     if role in SIGNING_ONLY:
         if password is None:
             return None
-        return bad_input(f"A {role_words(role)} signs by PIN only.", "Leave the password empty.")
+        return bad_input(f"A {role_words(role)} signs by PIN only.", "Leave the password empty.", "password")
     if password is None:
-        return bad_input(f"A {role_words(role)} signs in with a password.", "Give a first password.")
+        return bad_input(f"A {role_words(role)} signs in with a password.", "Give a first password.", "password")
     return bad_password(password, handle)

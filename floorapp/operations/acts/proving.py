@@ -34,9 +34,11 @@ LOCKED = Refusal(
 )
 
 
-def wrong(name: str, proof: Proof) -> Refusal:
-    """The same for a wrong secret and for a name that nobody has; of several who sign it says whose."""
+def wrong(name: str, proof: Proof, person: Person | None = None) -> Refusal:
+    """The same for a wrong secret and for a name that nobody has; who is known here is called by name."""
     happened = f"The name “{name}” and the {_CALLED[proof]} do not match."
+    if person is not None:
+        happened = f"That is not the {_CALLED[proof]} of {person.name}."
     return Refusal("wrong", happened, "Nothing was changed.", "Try again.")
 
 
@@ -90,7 +92,9 @@ def _answer(desk: Desk, handle: str, proof: Proof, right: str | None) -> Proved:
         guesses = writing.credentials.guesses(key)  # others may have guessed since: what they counted stays counted
         entry = act.enter(*_failed(desk, person, proof, guesses)).entry
         writing.credentials.count(key, replace(guesses, turned_away=0))
-    raise Refused(LOCKED if guesses.locked else wrong(handle, proof), entry)
+    own = moment.person is not None and moment.person.handle == handle
+    known = person if own or moment.present() is None else None  # to a stranger no name is confirmed
+    raise Refused(LOCKED if guesses.locked else wrong(handle, proof, known), entry)
 
 
 def _count(writing: Writing, key: str, desk: Desk) -> Refusal | None:

@@ -6,7 +6,7 @@ from floorapp.domain.findings import Noted
 from floorapp.domain.tables import ShoePhase, ShufflingMethod
 from floorapp.engine.conduct.conditions import POLICY
 from floorapp.operations.acts.shoes import LIVE, shoe_in, the_shoe
-from floorapp.operations.conduct import conduct_of
+from floorapp.operations.conduct import conduct_seen
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.shoes import PlayerArrived, ReshuffleOrdered
@@ -64,7 +64,7 @@ def resuming_steps(moment: Moment, table: str, *, asked: bool = False) -> tuple[
     `asked` if a player wants the batch from the shuffler spread and reshuffled.
     """
     method = the_table(moment, table).method
-    if method is ShufflingMethod.BATCH_SHUFFLER and not conduct_of(moment, table).shuffler_in_use:
+    if method is ShufflingMethod.BATCH_SHUFFLER and not conduct_seen(moment, table).shuffler_in_use:
         method = ShufflingMethod.BY_HAND
     steps = rulebook_of(moment, table).checklist("idle", method=method.value)
     wanted = {*(step.id for step in must_do(steps)), *STEPS, EMPTIED, *((ON_REQUEST,) if asked else ())}

@@ -10,6 +10,7 @@ from floorapp.domain.gaming_day import HouseClock
 from floorapp.domain.rounds import KeptRound
 from floorapp.engine.answer import Answer
 from floorapp.engine.decode import parse_json
+from floorapp.engine.json_values import is_whole_text
 from floorapp.engine.record import Unreadable
 from floorapp.engine.verify import verify_json, verify_text
 from floorapp.operations.canonical import digest, in_utc
@@ -99,7 +100,9 @@ def _boxes(answer: Answer) -> int:
 
 def _text(value: object) -> str:
     """A name by which it is found again; one that no table, shoe or round has is in the record alone."""
-    return value if isinstance(value, str) and len(value) <= LONGEST_NAME else ""
+    if not isinstance(value, str) or len(value) > LONGEST_NAME or "\0" in value or not is_whole_text(value):
+        return ""
+    return value
 
 
 def _instant(value: object) -> datetime | None:

@@ -11,7 +11,7 @@ from floorapp.domain.tables import Phase, Preparation, RecutBy, Shoe, ShoePhase,
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import POLICY
 from floorapp.operations.conduct import (
-    conduct_of,
+    conduct_seen,
     duty_at,
     found_by,
     miscounted,
@@ -59,7 +59,7 @@ def against_shoe(
     begins = {**at, "do": "shoe", "set": deck_set, **prepared_line(prepared)}
     would = would_stand(moment, table, (begins, *loads, {**at, "do": "burn"}))
     noted = tuple(each.noted for each in would if each.duty not in STILL_TO_COME and each.basis != POLICY)
-    in_use = conduct_of(moment, table).shuffler_in_use and batches_rule(moment, table)
+    in_use = conduct_seen(moment, table).shuffler_in_use and batches_rule(moment, table)
     if in_use and prepared.shuffled is Shuffled.SHUFFLER and the_set(moment, deck_set).spot is not Spot.SHUFFLER:
         says = f"Batch {deck_set} does not come out of the shuffler."
         noted += (note_of(rulebook_of(moment, table), "batch-not-in-shuffler", says),)

@@ -75,7 +75,7 @@ def detect(moment: Moment, trails: Trails, *, deck_set: str, table: str) -> Dete
 
 
 def _suggests(found: DeckSetVerdict) -> str:
-    """The irregularity to report, in the catalogue's own code."""
+    """The irregularity to report, in the catalog's own code."""
     verdict = found.verdict
     if verdict.impossible:
         return TEN if verdict.impossible[0].held == 0 else EXTRA

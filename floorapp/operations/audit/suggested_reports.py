@@ -1,4 +1,4 @@
-"""What an audit suggests to report: the catalogue's item, where and since when, what was dealt, and the rounds."""
+"""What an audit suggests to report: the catalog's item, where and since when, what was dealt, and the rounds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from floorapp.operations.audit.shoe_detective import Detected
 from floorapp.operations.audit.unauthorized_play import Breach
 from floorapp.operations.moment import Moment
 
-#: The catalogue's code of what stood against dealing; the others it does not name, and they get a title.
+#: The catalog's code of what stood against dealing; the others it does not name, and they get a title.
 CODES = {
     "reader-not-inspected": "reader-not-inspected",
     "decks-over-hours": "decks-past-24-hours",

@@ -1,4 +1,4 @@
-"""What can have gone wrong in a round, as the desk asks for it: the catalogue's entries, and what is known of each."""
+"""What can have gone wrong in a round, as the desk asks for it: the catalog's entries, and what is known of each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Variant:
 
 
 def known_as(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Irregularity | None:
-    """The catalogue's entry on an event as it stands here; None where this rulebook has none."""
+    """The catalog's entry on an event as it stands here; None where this rulebook has none."""
     return entry_for(Terms(rulebooks[draft.round.rulebook], draft.round.options), draft.round, event)
 
 

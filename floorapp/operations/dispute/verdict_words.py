@@ -139,12 +139,14 @@ def _owed(settled: Settled) -> str:
         short = sum(line.expected - line.reported for line in wrong if line.reported is not None)
         much = "underpaid" if short > 0 else "overpaid"
         told.append(
-            f"Spot {box} was {much} {dollars(abs(short))}." if short else f"Spot {box}: right in total, wrong by bet."
+            f"Spot {box} was {much} {dollars(abs(short))}."
+            if short
+            else f"Spot {box}: the total is right, but bets were mispaid."
         )
     if not told:
         return settled.findings[-1].message if settled.findings else ""
     rest = len(settled.wrong) < len(settled.lines) and len(told) == 1
-    return " ".join(told) + (" Every other bet is right." if rest else "")
+    return " ".join(told) + (" All other bets were paid correctly." if rest else "")
 
 
 def net(settled: Settled) -> tuple[str, str]:

@@ -265,7 +265,7 @@ def _call(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft 
     wanted, _, hand = second.replace(" ", "").partition("#")
     match = next((cite for cite in known if wanted and cite.casefold().endswith(wanted)), None)
     if match is None and "(" in wanted and wanted[0].isdigit():
-        match = wanted  # a paragraph the catalogue does not have: believed, and found
+        match = wanted  # a paragraph the catalog does not have: believed, and found
     if match is None:
         listed = ", ".join(known) or "none in this rulebook"
         raise NotUnderstood(f"Under which section? Type {first} and one of: {listed}.")

@@ -20,7 +20,16 @@ from floorapp.engine.conduct.event import Event
 from floorapp.engine.conduct.snapshot import plain
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import TableConduct
-from floorapp.operations.conduct_view import Told, ToldSince, read_view, replayed, second, shortened, written_view
+from floorapp.operations.conduct_view import (
+    Told,
+    ToldSince,
+    forget,
+    read_view,
+    replayed,
+    second,
+    shortened,
+    written_view,
+)
 from floorapp.operations.entry import Entry
 from floorapp.operations.floor_log import events_of, table_of
 from floorapp.operations.moment import UNSET_CLOCK
@@ -57,8 +66,9 @@ def keep_conduct(entry: Entry, shelves: Shelves) -> None:
     happened = entry.occurred_at if kept is None else max(kept.at, entry.occurred_at)
     kept = KeptConduct(name, short.heard + len(short.tail), written_view(short), happened)
     shelves.put(kept)
-    if short is view:
-        _LEFT[name] = (kept, now, view)
+    if short is not view:
+        forget(now, entry.occurred_at)
+    _LEFT[name] = (kept, now, short)
 
 
 def _told(entry: Entry, heard: int, conduct: TableConduct, clock: HouseClock, shelves: Shelves) -> list[Told]:

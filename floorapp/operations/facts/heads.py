@@ -103,7 +103,8 @@ class HeadSigned(Fact):
 @applies(HeadSigned)
 def _signed(_: Entry, fact: HeadSigned, shelves: Shelves) -> None:
     known = shelves.get(Station, fact.head.station) or Station(fact.head.station, fact.head.key)
-    shelves.put(replace(known, head=fact.head))
+    news = known.news if fact.head.seq == known.answered else fact.head.seq
+    shelves.put(replace(known, head=fact.head, news=news))
 
 
 @fact("station.heads-countersigned")
@@ -119,10 +120,12 @@ class HeadsCountersigned(Fact):
 
 
 @applies(HeadsCountersigned)
-def _countersigned(_: Entry, fact: HeadsCountersigned, shelves: Shelves) -> None:
+def _countersigned(entry: Entry, fact: HeadsCountersigned, shelves: Shelves) -> None:
     known = shelves.get(Station, fact.station)
     if known is not None:
         now = {each.station: each for each in known.seen} | {
             each.station: SeenHead(each.station, each.seq) for each in fact.heads
         }
-        shelves.put(replace(known, seen=tuple(now[each] for each in sorted(now))))
+        seen = tuple(now[each] for each in sorted(now))
+        at_once = known.head is not None and entry.seq == known.head.seq + 2  # between them that head's own entry
+        shelves.put(replace(known, seen=seen, answered=entry.seq if at_once else known.answered))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from datetime import date, time
 
-from floorapp.domain.policy import Policy, PolicyFigures, PolicyForNewJersey
+from floorapp.domain.policy import Policy, PolicyByEye, PolicyFigures, PolicyForNewJersey
 from floorapp.domain.property import Choices, Pit, Place, Property, RulesSubmission, Shift
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture, Limits, ShufflingMethod, Table
@@ -115,6 +115,26 @@ def _policy_decided(_: Entry, fact: PolicyDecided, shelves: Shelves) -> None:
 class PolicyPaced(Fact):
     """The same, with how fast readers are passed by eye."""
 
+    policy: PolicyByEye
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("property", "house")
+
+    @property
+    def decided(self) -> Policy:
+        return Policy(**{each.name: getattr(self.policy, each.name) for each in fields(PolicyByEye)})
+
+
+@applies(PolicyPaced)
+def _policy_paced(_: Entry, fact: PolicyPaced, shelves: Shelves) -> None:
+    shelves.put(fact.decided)
+
+
+@fact("policy.set", version=4)
+class PolicyByJurisdiction(Fact):
+    """The same, with how many tables a floorperson has in each jurisdiction, and the games with another number."""
+
     policy: Policy
 
     @property
@@ -126,8 +146,8 @@ class PolicyPaced(Fact):
         return self.policy
 
 
-@applies(PolicyPaced)
-def _policy_paced(_: Entry, fact: PolicyPaced, shelves: Shelves) -> None:
+@applies(PolicyByJurisdiction)
+def _policy_by_jurisdiction(_: Entry, fact: PolicyByJurisdiction, shelves: Shelves) -> None:
     shelves.put(fact.policy)
 
 

@@ -220,7 +220,7 @@ def _alarm_over(_: Entry, fact: LineAlarmOver, shelves: Shelves) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """An irregularity of the catalogue as it stands under what is known here."""
+    """An irregularity of the catalog as it stands under what is known here."""
 
     code: str
     title: str

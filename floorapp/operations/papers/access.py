@@ -174,7 +174,7 @@ FORM = PaperForm(
     "access",
     "Access review",
     "FA-111",
-    "3",
+    "4",
     _sections,
     as_of=True,
     signers=(("Administrator", "I have reviewed these permissions."), ("Compliance officer", "Received and filed.")),

@@ -342,8 +342,15 @@ def _counted(words: str, count: int) -> str:
         stop = next((place for place, word in enumerate(named) if word in JOINING), len(named))
         place = next((n for n in reversed(range(stop)) if named[n].endswith("s") and len(named[n]) > 3), None)
         if place is not None:
-            named[place] = named[place][:-3] + "y" if named[place].endswith("ies") else named[place].removesuffix("s")
+            named[place] = _one(named[place])
     return " ".join(named)
+
+
+def _one(several: str) -> str:
+    """`entry` of entries, `batch` of batches, `shoe` of shoes."""
+    if several.endswith("ies"):
+        return several[:-3] + "y"
+    return several.removesuffix("es" if several.endswith(("ches", "shes", "xes")) else "s")
 
 
 def facts(*pairs: tuple[str, object], title: str = "") -> SheetFacts:

@@ -15,4 +15,4 @@ def _sections(desk: Composing) -> Iterator[Section]:
         yield panel.chart
 
 
-FORM = PaperForm("charts", "Charts of the floor", "FA-115", "3", _sections)
+FORM = PaperForm("charts", "Charts of the floor", "FA-115", "4", _sections)

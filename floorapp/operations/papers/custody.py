@@ -121,7 +121,7 @@ FORM = PaperForm(
     "custody",
     "Deck custody history",
     "FA-107",
-    "4",
+    "5",
     _sections,
     narrows=frozenset({"table"}),
     about="deck set",

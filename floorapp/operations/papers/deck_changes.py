@@ -154,5 +154,5 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = PaperForm(
-    "deck-changes", "Deck change log", "FA-102", "5", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "deck-changes", "Deck change log", "FA-102", "6", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

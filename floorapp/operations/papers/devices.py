@@ -145,4 +145,4 @@ def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("devices", "Device master list", "FA-109", "5", _sections, narrows=frozenset({"pit"}), as_of=True)
+FORM = PaperForm("devices", "Device master list", "FA-109", "6", _sections, narrows=frozenset({"pit"}), as_of=True)

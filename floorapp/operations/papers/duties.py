@@ -130,9 +130,8 @@ class DayDuties:
 
     def _before_inspection(self, each: Stood, made: datetime | None) -> MissingDuty:
         until = f"its inspection at {self.desk.time(made)}" if made else f"{self.desk.time(each.until)}, not inspected"
-        counted = f"{each.rounds} rounds, {each.hands} hands, {each.minutes} min"
         table = each.found.table
-        what = f"{table}: from {self.desk.time(each.since)} to {until}, {counted}"
+        what = f"{table}: from {self.desk.time(each.since)} to {until}, {_counted(each)}"
         return MissingDuty(what, self._said(self.how_open(table)))
 
     def _openings(self) -> SheetDuty:
@@ -268,7 +267,10 @@ class DayDuties:
 
 
 def _counted(each: Stood) -> str:
-    return f"{each.rounds} rounds, {each.hands} hands, {each.minutes} min" if each.rounds else ""
+    if not each.rounds:
+        return ""
+    rounds, hands = ("round" if each.rounds == 1 else "rounds"), ("hand" if each.hands == 1 else "hands")
+    return f"{each.rounds} {rounds}, {each.hands} {hands}, {each.minutes} min"
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ FORM = PaperForm(
     "exposure",
     "Exposure over a period",
     "FA-124",
-    "1",
+    "2",
     _sections,
     narrows=frozenset({"pit", "table"}),
     signers=(FILED,),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.money import dollars
 from floorapp.engine.answer import Answer, Line
+from floorapp.engine.event_findings import entry_for
 from floorapp.engine.finding import VIOLATION
 from floorapp.engine.play import Seat
 from floorapp.engine.record import Box, Round
@@ -29,6 +30,11 @@ from floorapp.operations.two_figures import TwoFigures, two_figures
 FORM, REVISION = "FA-116", "1"
 TITLE, OF_ALL = "How your hand was settled", "How this hand was settled"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
+
+#: What is still to be said where a round may be void and was played on.
+VOID_INSTEAD = " The figures above are for the round as dealt; if it is called void, every bet is returned instead."
+#: What is said first where something went wrong that left the figures alone.
+BELOW = " Something went wrong in this round: what follows from it is below."
 
 #: A finding that the closing words say at length.
 SAID_BELOW = "rulebook-not-in-force"
@@ -81,7 +87,10 @@ def round_sections(
     found = [each for each in answer.findings if each.code != SAID_BELOW and (box is None or each.box in (None, box))]
     told = [f"{each.message} ({rulebook.cited(each.cite)})" for each in found]
     played = any(each.severity == VIOLATION for each in found)
-    sections: list[Section] = [_callout(lines, answer, rulebook, played=played, mine=mine)]
+    wrong = _went_wrong(round_, answer, rulebook, box)
+    sections: list[Section] = [
+        _callout(lines, answer, rulebook, played=played, mine=mine, troubled=bool(wrong) and round_.void is None)
+    ]
     places = (_dealer(round_, answer), *(_place(each, round_, rulebook, when, mine=mine) for each in boxes))
     sections.append(CardRound(places))
     several = len(boxes) > 1
@@ -91,10 +100,25 @@ def round_sections(
     both = two_figures(answer, rulebook, box)
     if both is not None:
         sections += _both_figures(both, rulebook, several=several)
+    if wrong:
+        sections.append(Prose(wrong, title="What went wrong, and the remedy"))
     if told:
         sections.append(Prose(tuple(told), title="Also noted"))
     sections.append(Prose((_closing(rulebook, mine=mine),)))
     return tuple(sections)
+
+
+def _went_wrong(round_: Round, answer: Answer, rulebook: Rulebook, box: int | None) -> tuple[str, ...]:
+    """What the record says went wrong, at a box or for all of them, each with its remedy and its section."""
+    told = []
+    for event in round_.events:
+        entry = entry_for(Terms(rulebook, round_.options), round_, event)
+        if entry is None or (box and event.box not in (None, box)):
+            continue
+        where = f", spot {event.box}" if event.box else ""
+        still_open = entry.void and round_.void is None and answer.required is None
+        told.append(f"{entry.title}{where}. {entry.remedy} ({rulebook.cited(entry.cite)}){VOID_INSTEAD * still_open}")
+    return tuple(told)
 
 
 def _both_figures(both: TwoFigures, rulebook: Rulebook, *, several: bool) -> list[Section]:
@@ -113,14 +137,19 @@ def _both_figures(both: TwoFigures, rulebook: Rulebook, *, several: bool) -> lis
     return [table, Prose((f"{both.because} ({both.cite}) {both.decided_by}",))]
 
 
-def _callout(lines: list[Line], answer: Answer, rulebook: Rulebook, *, played: bool, mine: bool) -> Callout:
-    """The one thing to know first; `played` where the round was played against the rules, however it was paid."""
+def _callout(
+    lines: list[Line], answer: Answer, rulebook: Rulebook, *, played: bool, mine: bool, troubled: bool
+) -> Callout:
+    """The one thing to know first; `played` where the round was played against the rules, however it was paid.
+
+    `troubled` where something went wrong at the table, though the figures stand.
+    """
     chips = "your chips" if mine else "the patrons’ chips"
     if answer.error:
         return Callout("This round cannot be settled from what is on record.", answer.error)
     wrong = [line for line in lines if line.wrong]
     if not wrong:
-        return _all_right(lines, chips, played=played, both=answer.required is not None)
+        return _all_right(lines, chips, played=played, both=answer.required is not None, troubled=troubled)
     short = sum(line.expected - (line.reported or 0) for line in wrong)
     names = ", ".join(dict.fromkeys(wager_words(line, rulebook) for line in wrong))
     got = sum(line.reported or 0 for line in lines)
@@ -137,7 +166,7 @@ def _callout(lines: list[Line], answer: Answer, rulebook: Rulebook, *, played: b
     return Callout(f"{names}: {side} by {amount}.", text + rest, amount, label)
 
 
-def _all_right(lines: list[Line], chips: str, *, played: bool, both: bool) -> Callout:
+def _all_right(lines: list[Line], chips: str, *, played: bool, both: bool, troubled: bool) -> Callout:
     if both:
         total = sum(line.expected for line in lines)
         text = f"As dealt, the round changes {chips} by {signed(total)}; below is what the rules require."
@@ -148,10 +177,16 @@ def _all_right(lines: list[Line], chips: str, *, played: bool, both: bool) -> Ca
         if played:
             text = f"{changed} For the cards as they lay every bet was paid correctly; what was not in order is below."
             return Callout("This round was not played by the rules.", text)
+        if troubled:
+            return Callout("Every bet was paid correctly for the cards as dealt.", changed + BELOW)
         return Callout("Every bet was settled by the rules.", changed)
     total = sum(line.expected for line in lines)
+    unknown = "What was paid is not on record."
+    if troubled and not played:
+        text = f"{unknown} For the cards as dealt the round changes {chips} by {signed(total)}.{BELOW}"
+        return Callout("This is what the rules pay for the cards as dealt.", text)
     head = "This round was not played by the rules." if played else "This is what the rules pay for this round."
-    return Callout(head, f"What was paid is not on record. By the rules the round changes {chips} by {signed(total)}.")
+    return Callout(head, f"{unknown} By the rules the round changes {chips} by {signed(total)}.")
 
 
 def _dealer(round_: Round, answer: Answer) -> CardPlace:

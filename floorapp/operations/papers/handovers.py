@@ -73,7 +73,7 @@ FORM = PaperForm(
     "handover",
     "Shift change",
     "FA-108",
-    "3",
+    "4",
     _sections,
     narrows=frozenset({"shift"}),
     about="handover",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -257,13 +257,26 @@ def _figures(desk: Composing, each: Gathered) -> Row:
 
 
 def _total(found: list[Gathered]) -> Iterator[Row]:
-    """The sums of the columns that are numbers."""
+    """The sums of the columns that are numbers; none where nothing is on record to add up."""
+    if not found:
+        return
     exposed = [each.exposed for each in found if each.exposed is not None]
-    counts = (sum(getattr(each, name) or 0 for each in exposed) for name in ("minutes", "rounds", "hands"))
-    money = (sum(getattr(each.amounts, name) or 0 for each in found) for name in ("paid", "right", "returned"))
-    if found:
-        empty = Dash("totals have none")
-        yield Row(("Total", *(f"{count:,}" for count in counts), *map(signed, money), *(empty,) * 4))
+    counts = [_sum(getattr(each, name) for each in exposed) for name in ("minutes", "rounds", "hands")]
+    money = [_sum(getattr(each.amounts, name) for each in found) for name in ("paid", "right", "returned")]
+    yield Row(
+        (
+            "Total",
+            *(Dash(NOT_EXPOSED) if count is None else f"{count:,}" for count in counts),
+            *(Dash("no amount on record") if cents is None else signed(cents) for cents in money),
+            *(Dash("totals have none"),) * 4,
+        )
+    )
+
+
+def _sum(figures: Iterable[int | None]) -> int | None:
+    """What is on record, added up; nothing is not the same as none."""
+    known = [each for each in figures if each is not None]
+    return sum(known) if known else None
 
 
 def _entry(desk: Composing, each: Gathered, entry: Entry) -> tuple[Cell, ...]:
@@ -298,7 +311,7 @@ FORM = PaperForm(
     "register",
     "Irregularity register",
     "FA-112",
-    "5",
+    "6",
     _register,
     narrows=frozenset({"pit", "table", "shift"}),
     about="dealer",

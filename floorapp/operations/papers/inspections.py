@@ -179,5 +179,5 @@ def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = PaperForm(
-    "inspections", "Reader inspection log", "FA-101", "6", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "inspections", "Reader inspection log", "FA-101", "7", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.facts.papers import DocumentIssued
@@ -11,23 +12,25 @@ from floorapp.operations.papers.duties import ALL_SECTIONS, DayDuties, Quiet, da
 from floorapp.operations.sheet import Callout, Kind, Mark, Row, Section, SheetColumn, SheetDuty, Sign
 
 DUTIES = (
-    SheetColumn("Requirement", Kind.TEXT, 4.6),
-    SheetColumn("Section", Kind.TEXT, 3.4),
+    SheetColumn("Requirement", Kind.TEXT, 4.0),
+    SheetColumn("Section", Kind.TEXT, 5.0),
     SheetColumn("Due", Kind.NUMBER, 0.8),
     SheetColumn("On record", Kind.NUMBER, 0.9),
     SheetColumn("Missing", Kind.NUMBER, 0.8),
     SheetColumn("Standing", Kind.STATE, 1.2),
 )
 DAYS = (SheetColumn("Gaming day", Kind.TIME, 1.6), SheetColumn("What is missing", Kind.TEXT, 9.0))
-#: So many days are named on the page.
-NAMED = 12
+#: So many lines of days are on the page.
+NAMED = 8
 #: The form of the gaming-day pack.
 PACK = "FA-114"
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
     found = tuple(day_by_day(desk))
-    days = [(each, each.duties()) for each in found if isinstance(each, DayDuties)]
+    before = sum(each.days for each in found if isinstance(each, Quiet) and each.before)
+    begun = desk.first.date + timedelta(days=before)
+    days = [(each, each.duties()) for each in found if isinstance(each, DayDuties) and each.day.date >= begun]
     quiet = [each for each in found if isinstance(each, Quiet) and not each.before]
     bad = [(day, [duty for duty in duties if not duty.complete]) for day, duties in days]
     bad = [(day, duties) for day, duties in bad if duties]
@@ -41,14 +44,15 @@ def _sections(desk: Composing) -> Iterator[Section]:
         items_missing=missing,
         gaming_day_packs_issued=len(_packs(desk)),
     )
-    yield _statement(whole, missing, len(bad) + never_ended)
+    yield _statement(whole, missing, len(bad) + never_ended, before)
     yield plain_table(
         "Requirements of the period", DUTIES, _totals(duties for _, duties in days), "No day was looked at."
     )
-    rows = [_day(desk, day, duties) for day, duties in bad[:NAMED]]
-    rows += [Row((_span(desk, each), "nothing on record, and nobody ended the day")) for each in quiet]
-    if len(bad) > NAMED:
-        rows.append(Row(("more", f"{len(bad) - NAMED} more gaming days; see the gaming-day checklist (FA-113)")))
+    rows = [Row((_span(desk, each), "nothing on record, and nobody ended the day")) for each in quiet]
+    rows += [_day(desk, day, duties) for day, duties in bad]
+    if len(rows) > NAMED:
+        more = f"{len(rows) - NAMED} more lines like these; see the gaming-day checklist (FA-113)"
+        rows[NAMED:] = [Row(("more", more))]
     yield plain_table("Gaming days with something missing", DAYS, rows, "None.")
 
 
@@ -59,10 +63,15 @@ def _packs(desk: Composing) -> set[GamingDay]:
     return {GamingDay(fact.first_day) for fact in mine if desk.request.first <= fact.first_day <= desk.request.last}
 
 
-def _statement(days: int, missing: int, bad: int) -> Callout:
+def _statement(days: int, missing: int, bad: int, before: int) -> Callout:
+    earlier = f" {before:,} gaming days lie before the logbook began; of them nothing is stated." if before else ""
+    if not days:
+        return Callout("Nothing can be stated.", "All of these gaming days lie before the logbook began.")
     if not missing:
-        return Callout("Complete.", f"Every requirement of {days:,} gaming days is on record.", "0", "missing")
-    text = f"Of {days:,} gaming days {bad:,} have something missing; what it is and why stands below."
+        headline = "Complete since the logbook began." if before else "Complete."
+        what = f"{days:,} gaming days is" if days != 1 else "the gaming day is"
+        return Callout(headline, f"Every requirement of {what} on record.{earlier}", "0", "missing")
+    text = f"Of {days:,} gaming days {bad:,} have something missing; what it is and why stands below.{earlier}"
     return Callout("Not complete.", text, f"{missing:,}", "missing")
 
 
@@ -79,8 +88,20 @@ def _totals(days: Iterator[tuple[SheetDuty, ...]]) -> Iterator[Row]:
                 cites.setdefault(each.duty, {}).update(dict.fromkeys(each.citation.split(", ")))
     for name, (due, done, missing) in sums.items():
         mark = Mark("missing", Sign.WARNING) if missing else Mark("complete", Sign.OKAY)
-        cited = ", ".join(sorted(cites.get(name, {}))) or (ALL_SECTIONS if due else "nothing was due")
+        cited = _together(sorted(cites.get(name, {}))) or (ALL_SECTIONS if due else "nothing was due")
         yield Row((name, cited, f"{due:,}", f"{done:,}", f"{missing:,}", mark))
+
+
+def _together(cites: list[str]) -> str:
+    """Sections of one code with the code named once."""
+    by_code: dict[str, list[str]] = {}
+    for each in cites:
+        code, sign, section = each.partition(" § ")
+        by_code.setdefault(code if sign else "", []).append(section if sign else each)
+    return "; ".join(
+        f"{code} §{'§' * (len(sections) > 1)} {', '.join(sections)}" if code else ", ".join(sections)
+        for code, sections in by_code.items()
+    )
 
 
 def _day(desk: Composing, day: DayDuties, duties: list[SheetDuty]) -> Row:
@@ -97,7 +118,7 @@ FORM = PaperForm(
     "quarterly",
     "Quarterly statement",
     "FA-118",
-    "1",
+    "2",
     _sections,
     narrows=frozenset({"pit"}),
     signers=(

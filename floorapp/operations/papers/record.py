@@ -147,7 +147,11 @@ class Record:
         """The rulebooks that tables were set up with, each version by the day it holds."""
         installed = [line.fact for line in self.lines(RulebookInstalled)]
         return dated_books(
-            self.rulebooks, (Installed(each.holds_from, each.digest, partial(str, each.text)) for each in installed)
+            self.rulebooks,
+            (
+                Installed(each.rulebook, each.name, each.holds_from, each.digest, partial(str, each.text))
+                for each in installed
+            ),
         )
 
     @cached_property

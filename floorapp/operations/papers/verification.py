@@ -11,9 +11,7 @@ from floorapp.domain.money import dollars
 from floorapp.domain.rounds import KeptRound
 from floorapp.engine.answer import Answer
 from floorapp.engine.decode import parse_json, read_round
-from floorapp.engine.event_findings import entry_for
 from floorapp.engine.record import Round, Unreadable
-from floorapp.engine.terms import Terms
 from floorapp.engine.verify import verify, verify_text
 from floorapp.operations.card_round import Settlement
 from floorapp.operations.entry import Entry
@@ -191,23 +189,9 @@ def _one(desk: Composing) -> Iterator[Section]:
         yield Prose((verify_text(kept.record, desk.record.rulebooks).error or "The record cannot be read.",))
         return
     round_, answer = found
-    yield from _went_wrong(desk, round_)
     sections = guest.round_sections(round_, answer, desk.record.rulebooks[round_.rulebook])
     for each in sections:
         yield replace(each, reported_head="Reported") if isinstance(each, Settlement) else each
-
-
-def _went_wrong(desk: Composing, round_: Round) -> Iterator[Section]:
-    """What the record says went wrong, each with its remedy and its section."""
-    rulebook = desk.record.rulebooks[round_.rulebook]
-    told = []
-    for event in round_.events:
-        entry = entry_for(Terms(rulebook, round_.options), round_, event)
-        if entry is not None:
-            where = f", spot {event.box}" if event.box else ""
-            told.append(f"{entry.title}{where}. {entry.remedy} ({rulebook.cited(entry.cite)})")
-    if told:
-        yield Prose(tuple(told), title="What went wrong, and the remedy")
 
 
 def _cases(desk: Composing, id: str) -> Iterator[Section]:
@@ -300,7 +284,7 @@ FORM = PaperForm(
     "verification",
     "Outcome verification report",
     "FA-105",
-    "5",
+    "6",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="round",

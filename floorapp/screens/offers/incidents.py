@@ -31,7 +31,7 @@ def incident_form(act: str, number: str, title: str, words: str) -> Form:
     asks: tuple[Asked, ...] = (Asked("says", label, words, needed=not signs),)
     if signs:
         asks += (Asked("pin", "Your PIN", secret=True),)
-    note = f"You sign: “{Meaning.REVIEWED}”" if signs else "It becomes an entry under your name."
+    note = f"You sign: “{Meaning.REVIEWED}”" if signs else "It goes on record under your name."
     return Form(act, number, f"{head} {number}", title, (), asks, Act("do", button, "F9"), note)
 
 

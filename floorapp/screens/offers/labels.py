@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Desk
-from floorapp.operations.labels import Label, Symbol, seal_labels, set_labels, table_labels
+from floorapp.operations.labels import Label, Symbol, drawable, seal_labels, set_labels, table_labels
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Values, number
@@ -40,7 +40,8 @@ def labels_form(deck_set: str) -> Form:
             Asked("printer", "Label printer (ZPL, port 9100)", hint="HOST or HOST:PORT", needed=False),
         ),
         Act("do", "Print labels", "F9"),
-        "The PDF is for Letter sheets of 3 by 10 labels; print it at 100 %.",
+        "The PDF is for Letter sheets of 3 by 10 labels; print it at 100 %."
+        " A label printer needs labels of 2 by 1 inch for QR, of 3 by 1 inch for Code 128.",
     )
 
 
@@ -56,4 +57,5 @@ def labels_asked(desk: Desk, values: Values) -> LabelRun:
         else:
             labels = set_labels(moment, () if values["what"] == ALL_SETS else (values["what"],))
     printer = values["printer"] if values["to"] == PRINTER else ""
-    return LabelRun(labels, Symbol(values["symbol"]), printer)
+    symbol = Symbol(values["symbol"])
+    return LabelRun(drawable(labels, symbol), symbol, printer)

@@ -39,7 +39,7 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
     found = snapshot.lines.ports() if snapshot.lines else ()
 
     def do(desk: Desk, values: Values) -> Change:
-        return lines.add_line(desk, line=values["line"], **_set_up(snapshot, values))
+        return lines.add_line(desk, line=values["line"], **_set_up(snapshot, values, NEW))
 
     form = Form(
         Acts.add_line.name,
@@ -47,30 +47,35 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
         "Add a line",
         "A line is a serial port, or a port of a device server, with a reader on it.",
         (),
-        (Asked("line", "Name of the line", hint="07"), *_asked(snapshot, ReaderLine("", ""), found)),
+        (Asked("line", "Name of the line", hint="07"), *_asked(snapshot, NEW, found)),
         Act("do", "Add line", "F9", because(snapshot.moment.guard(Acts.add_line.name))),
         "It opens right away; the reader is checked before it is trusted.",
         look=LISTEN,
         look_below="target",
     )
-    return Offer(do, form, look=_listening(snapshot))
+    return Offer(do, form, look=_listening(snapshot, NEW))
 
 
+#: A line before anything is said of it.
+NEW = ReaderLine("", "")
 #: Finds out what speaks at a port before a line is made of it.
 LISTEN = Act("look", "Listen 5 s and say what this is", "F8")
 
 
-def _listening(snapshot: Snapshot) -> Callable[[Values], Found]:
+def _listening(snapshot: Snapshot, plan: ReaderLine) -> Callable[[Values], Found]:
     lines = snapshot.lines
 
     def look(values: Values) -> Found:
-        target = _target(lines.ports() if lines else (), values)
+        target = _target(lines.ports() if lines else (), values, plan)
+        if plan.on and target and target == plan.target:
+            says = f"Line {plan.id} listens there itself: what comes is among its last frames."
+            return Found(f"{says} To have it recognized anew, switch the line off first.", {})
         if lines is None or not target:
             return Found("Choose a port first, or enter its address.", {})
         baud = values["baud"]
         heard = lines.recognize(
             ReaderLine(
-                values.get("line", ""),
+                values.get("line", plan.id),
                 target,
                 baud=int(baud) if baud.isdigit() else None,
                 may_answer=values["answer"] == YES,
@@ -89,10 +94,11 @@ def _listening(snapshot: Snapshot) -> Callable[[Values], Found]:
     return look
 
 
-def _target(found: tuple[FreePort, ...], values: Values) -> str:
-    """The port that was typed, or else the one that was chosen from the list."""
+def _target(found: tuple[FreePort, ...], values: Values, plan: ReaderLine) -> str:
+    """The port that was typed, or else the one that was chosen from the list, or else the one the line has."""
     chosen = next((each.target for each in found if each.says == values.get("port")), "")
-    return values["target"] or chosen
+    typed = values["target"]
+    return (typed if typed != plan.target else "") or chosen or typed
 
 
 class SetUp(TypedDict):
@@ -108,13 +114,13 @@ class SetUp(TypedDict):
     settings: str
 
 
-def _set_up(snapshot: Snapshot, values: Values) -> SetUp:
+def _set_up(snapshot: Snapshot, values: Values, plan: ReaderLine) -> SetUp:
     answers, spoken = values["answer"] == YES, snapshot.lines
     why = spoken.unfit(values["driver"], values["settings"], may_answer=answers) if spoken else ""
     if why:
         raise Refused(bad_input(f"This line cannot speak {values['driver']}: {why}", "F1 tells what it needs."))
     raised = values["asserts"]
-    target = _target(spoken.ports() if spoken else (), values)
+    target = _target(spoken.ports() if spoken else (), values, plan)
     if not target:
         raise Refused(bad_input("No port was chosen.", "Choose one from the list, or enter its address.", "target"))
     return SetUp(
@@ -129,14 +135,12 @@ def _set_up(snapshot: Snapshot, values: Values) -> SetUp:
     )
 
 
-def _asked(
-    snapshot: Snapshot, plan: ReaderLine, found: tuple[FreePort, ...] = (), answer: str = ""
-) -> tuple[Asked, ...]:
+def _asked(snapshot: Snapshot, plan: ReaderLine, found: tuple[FreePort, ...], answer: str = "") -> tuple[Asked, ...]:
     """What a line's forms ask, with how it stands; the ports that were found are offered by what they say of them."""
     spoken = snapshot.lines.drivers() if snapshot.lines else (plan.driver,)
     raised = (NEITHER, *filter(None, lines.ASSERTS))
     ports = tuple(each.says for each in found)
-    chosen = ports[0] if len(ports) == 1 else ""
+    chosen = ports[0] if len(ports) == 1 and not plan.target else ""
     picked = (Asked("port", "Port of this station", chosen, hint="Choose", needed=False, choices=ports),)
     other = "Or another: device server, port by name" if found else "Port, or device server"
     return (
@@ -161,10 +165,16 @@ def edit_line(snapshot: Snapshot, plan: ReaderLine) -> Offer:
         f"Edit line {plan.id}",
         "It is opened again at once; what came over it stays on record.",
         (),
-        _asked(snapshot, plan, answer=YES if plan.may_answer else NO),
+        _asked(snapshot, plan, snapshot.lines.ports() if snapshot.lines else (), YES if plan.may_answer else NO),
         Act("do", "Save", "F9", because(lines.may_edit_line(snapshot.moment, line=plan.id))),
+        look=LISTEN,
+        look_below="target",
     )
-    return Offer(lambda desk, values: lines.edit_line(desk, line=plan.id, **_set_up(snapshot, values)), form)
+
+    def do(desk: Desk, values: Values) -> Change:
+        return lines.edit_line(desk, line=plan.id, **_set_up(snapshot, values, plan))
+
+    return Offer(do, form, look=_listening(snapshot, plan))
 
 
 @of_moment

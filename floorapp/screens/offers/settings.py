@@ -21,6 +21,7 @@ from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import DutyBook
+from floorapp.operations.table_cap import exceptions_of, exceptions_written
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values, number, of_moment, words_of
 from floorapp.screens.phrases import game_id, game_words
@@ -129,6 +130,15 @@ def set_policy(moment: Moment, _id: str) -> Offer:
         )
         + tuple(
             Asked(name, words, YES if getattr(known, name) else NO, choices=(YES, NO)) for name, words in FLAGS.items()
+        )
+        + (
+            Asked(
+                "exceptions",
+                "Tables per floorperson, exceptions by game",
+                exceptions_written(known),
+                hint="house-baccarat 2, pa-590 6 (approval)",
+                needed=False,
+            ),
         ),
         Act("do", "Record", "F9"),
         "Lists and alarms use it right away.",
@@ -137,7 +147,12 @@ def set_policy(moment: Moment, _id: str) -> Offer:
     def do(desk: Desk, values: Values) -> Change:
         figures = {name: number(values, name, words.lower()) for name, (_l, _m, words) in BOUNDS.items()}
         chosen = {name: values[name] == YES for name in FLAGS}
-        return house.set_policy(desk, policy=Policy(**figures, **chosen))  # type: ignore[arg-type]
+        exceptions = exceptions_of(values["exceptions"])
+        if exceptions is None:
+            told = f"“{values['exceptions']}” cannot be read."
+            raise Refused(bad_input(told, "Type each as rulebook and number: house-baccarat 2, pa-590 6 (approval)."))
+        policy = Policy(**figures, **chosen, table_exceptions=exceptions)  # type: ignore[arg-type]
+        return house.set_policy(desk, policy=policy)
 
     return Offer(do, form)
 
@@ -145,15 +160,15 @@ def set_policy(moment: Moment, _id: str) -> Offer:
 def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
     books = tuple(game_words(moment, id) for id in sorted(moment.books))
     book = moment.books[table.rulebook] if table else None
-    limits = table.limits if table else Limits(1_500, 100_000, 100)
+    limits = table.limits if table else None
     return (
         Asked("rulebook", "Rulebook", game_words(moment, table.rulebook) if table else "", choices=books),
         Asked("method", "Shuffling", table.method.words if table else "", choices=tuple(METHODS), beside=True),
-        Asked("boxes", "Spots", str(table.boxes if table else 6), digits=True),
-        Asked("decks", "Decks", str(table.decks) if table else "", beside=True, digits=True),
-        Asked("least", "Minimum bet", typed(limits.least)),
-        Asked("most", "Maximum bet", typed(limits.most), beside=True),
-        Asked("chip", "Smallest chip", typed(limits.chip_unit), beside=True),
+        Asked("boxes", "Spots", str(table.boxes) if table else "", hint="6", digits=True),
+        Asked("decks", "Decks", str(table.decks) if table else "", hint="6", beside=True, digits=True),
+        Asked("least", "Minimum bet", typed(limits.least) if limits else "", hint="15.00"),
+        Asked("most", "Maximum bet", typed(limits.most) if limits else "", hint="1000.00", beside=True),
+        Asked("chip", "Smallest chip", typed(limits.chip_unit) if limits else "", hint="1.00", beside=True),
         Asked(
             "sides",
             "Side bets, separated by commas",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from typing import TypedDict
 
 from floorapp.domain.people import Person, Role
-from floorapp.domain.tables import Assignment, Post
+from floorapp.domain.tables import Assignment, Post, Table
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import assignments, opening, readers, shoes
 from floorapp.operations.desk import Change, Desk
@@ -16,6 +16,7 @@ from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.signatures import Meaning
+from floorapp.operations.table_cap import most_tables
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import Glance
 from floorapp.screens.offers.counting import counted_twice, counting_of, shoe_asked, shoe_count
@@ -107,7 +108,7 @@ def mend_reader(moment: Moment, glance: Glance) -> Offer:
 def assign(moment: Moment, glance: Glance) -> Offer:
     """Choose who has the table or deals at it; past as many as the house allows, a shift manager co-signs."""
     table = glance.table.id
-    crew, held = _crew(moment), holder(moment, table, Post.FLOORPERSON)
+    crew, held = _crew(moment, table), holder(moment, table, Post.FLOORPERSON)
     me = moment.person.handle if moment.person and moment.person.role is Role.FLOORPERSON else ""
     mine = next((said for said, (_post, who) in crew.items() if who == me != held), "")
     deals = holder(moment, table, Post.DEALER)
@@ -134,7 +135,8 @@ def assign(moment: Moment, glance: Glance) -> Offer:
         if refusal.code != "too-many-tables":
             return None
         post, person = crew[values["person"]]
-        form = exception_form(moment, table, f"assign {moment.called(person)}", f"{refusal.happened} ({refusal.cite})")
+        says = f"{refusal.happened} ({refusal.cite})" if refusal.cite else refusal.happened
+        form = exception_form(moment, table, f"assign {moment.called(person)}", says)
         return Offer(
             lambda desk, v: assignments.assign(desk, table=table, post=post, person=person, **co_sign(desk, v)), form
         )
@@ -142,12 +144,21 @@ def assign(moment: Moment, glance: Glance) -> Offer:
     return Offer(do, form, anyway=anyway)
 
 
-def _crew(moment: Moment) -> dict[str, tuple[Post, str]]:
+def _crew(moment: Moment, table: str) -> dict[str, tuple[Post, str]]:
     """Who can have a table, with how many they have: floorpersons first, then shift managers; then who can deal."""
-    held = Counter(each.person for each in moment.state.find(Assignment, post=Post.FLOORPERSON))
-    most = moment.policy.tables_each
+    held: dict[str, list[str]] = defaultdict(list)
+    for each in moment.state.find(Assignment, post=Post.FLOORPERSON):
+        held[each.person or ""].append(each.table)
+    books = {each.id: each.rulebook for each in moment.state.find(Table, retired=False)}
+    known, policy = moment.books, moment.policy
+
+    def of_most(person: str) -> str:
+        tables = [*held[person], *([] if table in held[person] else [table])]
+        most = most_tables(policy, [known[books[each]] for each in tables if books.get(each) in known]).most
+        return f"{len(held[person])} of {most}"
+
     crew = {
-        f"{each.name} · {each.handle} · {held[each.handle]} of {most}": (Post.FLOORPERSON, each.handle)
+        f"{each.name} · {each.handle} · {of_most(each.handle)}": (Post.FLOORPERSON, each.handle)
         for role in (Role.FLOORPERSON, Role.SHIFT_MANAGER)
         for each in moment.state.find(Person, role=role, enabled=True)
     }

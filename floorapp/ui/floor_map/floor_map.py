@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PyQt6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
 
@@ -69,6 +69,7 @@ class FloorMap(QGraphicsView):
         self.setAccessibleName("Floor map")
         self.setMinimumSize(self._look.px(320), self._look.px(240))
 
+    @pyqtSlot()
     def _dress_again(self) -> None:
         self.setBackgroundBrush(self._look.colour("base"))
         for item in self._room.items():
@@ -196,6 +197,11 @@ class FloorMap(QGraphicsView):
         self.resetTransform()
         self.scale(scale, scale)
         self._fitted = True
+        for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
+            if bar is not None:  # where it must scroll, it begins at its beginning
+                bar.setValue(bar.minimum())
+        if self._selected in self._tables:
+            self._tables[self._selected].ensureVisible(xMargin=24, yMargin=24)
 
     def zoom_by(self, factor: float) -> None:
         """Closer or further, within what can be read."""

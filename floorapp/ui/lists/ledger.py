@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt
+from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, pyqtSlot
 from PyQt6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PyQt6.QtWidgets import (
     QAbstractItemView,
@@ -133,6 +133,7 @@ class Ledger(QTableView, Generic[Row]):
         if not held(event):
             super().keyPressEvent(event)
 
+    @pyqtSlot()
     def _dress(self) -> None:
         side, head = self.verticalHeader(), self.horizontalHeader()
         assert side is not None and head is not None

@@ -96,6 +96,7 @@ class App(QObject):
         self.floor.shown.connect(self._show_header)
         window.place_chosen.connect(lambda name: self.go(name, ""))
         window.act_chosen.connect(self._act)
+        window.act_refused.connect(self._refuse)
         window.header.lock_asked.connect(self.lock)
         window.header.look_asked.connect(self.wearing.turn)
         window.size_asked.connect(self.wearing.grow)
@@ -244,6 +245,11 @@ class App(QObject):
     def _offer(self, acts: tuple[Act, ...]) -> None:
         if acts != tuple(button.act for button in self.window.act_bar.buttons):
             self.window.show_acts(acts)
+
+    def _refuse(self, name: str) -> None:
+        """A place that says beside a field why not needs no banner."""
+        if self.inside and self.sheets.sheet is None and self.now.say_refused(name):
+            self.window.forget_refusal()
 
     def _act(self, name: str) -> None:
         if name == "diagnostics":

@@ -230,6 +230,7 @@ class AuditPlace(ScreenPlace[AuditView]):
 
     def acts(self) -> tuple[Act, ...]:
         running = "The audit is running; cancel it in the bar above." if "audit" in self.around.works.names else ""
+        running = running or (self.view.refused if self.view else "")
         first = (
             Act("verify", "Verify", "F9", running),
             Act("file", "Verify a file…", "Alt F", running),

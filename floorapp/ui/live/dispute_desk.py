@@ -113,7 +113,7 @@ class DeskSheets(QObject):
         self._choose(f"{what} under", says, rows, take)
 
     def choose_event(self) -> None:
-        """What went wrong, in the catalogue's words, then what is known of it; the remedy stands beside each."""
+        """What went wrong, in the catalog's words, then what is known of it; the remedy stands beside each."""
         place = self._place
 
         def take(code: str) -> None:

@@ -210,14 +210,16 @@ class Door(QObject):
 
     def _choose_secrets(self, typed: dict[str, str]) -> None:
         self._writer.act(
-            lambda desk: _choose_secrets(desk, typed), self._enter, lambda refusal: self.own.say_wrong(_words(refusal))
+            lambda desk: _choose_secrets(desk, typed),
+            self._enter,
+            lambda refusal: self.own.say_wrong(_words(refusal), refusal.given),
         )
 
     def _choose_pin(self, typed: dict[str, str]) -> None:
         self._writer.act(
             lambda desk: _choose_pin(desk, typed),
             self._pin_chosen,
-            lambda refusal: self.own_pin.say_wrong(_words(refusal)),
+            lambda refusal: self.own_pin.say_wrong(_words(refusal), refusal.given),
         )
 
     def _pin_chosen(self, _change: Change) -> None:
@@ -248,7 +250,9 @@ class Door(QObject):
 
     def _begin(self, typed: dict[str, str]) -> None:
         self._writer.act(
-            lambda desk: _begin_floor(desk, typed), self._enter, lambda refusal: self.first.say_wrong(_words(refusal))
+            lambda desk: _begin_floor(desk, typed),
+            self._enter,
+            lambda refusal: self.first.say_wrong(_words(refusal), refusal.given),
         )
 
 

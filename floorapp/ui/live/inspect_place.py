@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QLineEdit
 
 from floorapp.domain.proof_test import Outcome, ProofRun
@@ -22,6 +23,7 @@ from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.inspection import InspectionPage
+from floorapp.ui.theme import bring_into_sight
 
 
 class InspectPlace(ScreenPlace[InspectionRound | None]):
@@ -76,6 +78,8 @@ class InspectPlace(ScreenPlace[InspectionRound | None]):
             okay, wrong = self.round.okay_button, self.round.not_okay_button
             target = okay if okay.isEnabled() else wrong if wrong.isEnabled() else self.round.reader.later_button
             target.setFocus()
+            if view.test:  # which card comes next is in sight, also where the page is low
+                QTimer.singleShot(0, lambda: bring_into_sight(self.round.proof))
 
     @property
     def table(self) -> str:
@@ -269,8 +273,8 @@ class InspectPlace(ScreenPlace[InspectionRound | None]):
         form = Form(
             Acts.inspect_reader.name,
             table,
-            f"Reason you inspect {table}",
-            f"{view.page.standing}. The assigned floorperson should inspect it; yours is recorded as a finding.",
+            f"Why you are inspecting {table}",
+            f"{view.page.standing}. The assigned floorperson should inspect it; that you do is a finding.",
             (),
             (Asked("why", "Reason for substitute"),),
             Act("do", "Pass, next table", "F9"),

@@ -80,6 +80,10 @@ class ScreenPlace(QObject, Generic[View]):
         """What the act bar offers here."""
         return (ALL_KEYS,)
 
+    def say_refused(self, act: str) -> bool:
+        """A key was pressed for what cannot be done now; whether this place says so beside the field it is about."""
+        return False
+
     def scan(self, code: str) -> bool:
         """A code was scanned while no form was open; whether this place has a use for it."""
         return False

@@ -20,7 +20,7 @@ from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.ask_sheet import ChooseSheet
 from floorapp.ui.pages.report import ReportPage
 
-#: What another choice in the catalogue makes meaningless.
+#: What another choice in the catalog makes meaningless.
 OF_THE_CHOICE = ("chosen", "chosen_by", "round", "happened")
 #: What the floor knew when one went on; a report taken up later does not move to that hour.
 OF_THE_TIME = ("happened", "discovered", "round")
@@ -126,9 +126,13 @@ class ReportPlace(ScreenPlace[ReportView]):
         elif act in ("yes", "no") and (question := self._open_question()):
             self._put(question, act)
         elif act == "next" and view.act.refusal:
-            self.report.focus_step()
+            if not self.report.say_missing(view):
+                self.report.focus_step()
         elif act == "next":
             self._put("step", str(view.step + 1)) if view.step < 3 else self._sign()
+
+    def say_refused(self, act: str) -> bool:
+        return act == "next" and self.view is not None and self.report.say_missing(self.view)
 
     def _open_question(self) -> str:
         """The first question of yes or no that nobody has answered."""

@@ -15,6 +15,7 @@ from floorapp.screens.forms import Act
 from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
 from floorapp.screens.offers.people_list import offer_people
+from floorapp.screens.offers.rulebook_file import offer_rulebook
 from floorapp.screens.settings import SECTIONS, SettingsView, settings_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.background_work import Running
@@ -113,6 +114,8 @@ class SettingsPlace(ScreenPlace[SettingsView]):
             self._diagnose()
         elif act == "import_people":
             self._choose_people(view)
+        elif act == Acts.install_rulebook.name:
+            self._choose_rulebook(view)
         elif not next((each.refusal for each in view.acts if each.name == act), "unknown"):
             self._offer(act, view)
 
@@ -148,6 +151,22 @@ class SettingsPlace(ScreenPlace[SettingsView]):
                 return offer_people(snapshot.moment, read, hashes)
 
         self.around.works.start("people", f"Reading {path.name}", work, self._take_offer)
+
+    def _choose_rulebook(self, view: SettingsView) -> None:
+        if any(each.name == Acts.install_rulebook.name and not each.refusal for each in view.acts):
+            path, _kind = QFileDialog.getOpenFileName(self.settings, "A rulebook", "", "Rulebooks (*.toml)")
+            if path:
+                self.install_rulebook(Path(path))
+
+    def install_rulebook(self, path: Path) -> None:
+        """Read a rulebook off the UI thread; then it is offered to be signed, or its errors are named."""
+
+        def work(_running: Running) -> Offer:
+            text = read_text(path)
+            with self.writer.looking() as snapshot:
+                return offer_rulebook(snapshot.moment, path.name, text)
+
+        self.around.works.start("rulebook", f"Reading {path.name}", work, self._take_offer)
 
     def _back_up(self) -> None:
         back_up = self.around.setting.back_up

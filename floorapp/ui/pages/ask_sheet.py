@@ -168,12 +168,21 @@ class AskSheet(PanelSheet):
         if low != self._low:
             self._low = low
             (self._rows if low else self.body).addWidget(self._foot)
-            now = self.focusProxy()
-            if now is not None:
-                QTimer.singleShot(0, lambda: bring_into_sight(now))
+        QTimer.singleShot(0, self._keep_in_sight)
+
+    def _keep_in_sight(self) -> None:
+        """What is typed in stays in sight when the sheet or what stands above it grows."""
+        now = self.focusWidget() or self.focusProxy()
+        if now is not None and self.isAncestorOf(now):
+            bring_into_sight(now)
 
     def _typed(self) -> None:
         self._count()
+        counts = self.form.counting.names if self.form.counting is not None else ()
+        if any(self.fields[name].edit.hasFocus() for name in counts if name in self.fields):
+            QTimer.singleShot(0, lambda: bring_into_sight(self._counted))
+        else:
+            QTimer.singleShot(0, self._keep_in_sight)
         self.typed.emit(self.open_values())
 
     def _count(self) -> None:

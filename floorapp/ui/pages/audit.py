@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PyQt6.QtCore import QSignalBlocker, pyqtSignal
@@ -171,6 +172,7 @@ class AuditPage(FoldingPage):
         """Show the result as it now is, one kind of it in front."""
         self._shown = (view, tab)
         self._sentence.show_text(view.sentence)
+        self.begin.offer(replace(self.begin.act, refusal=view.refused))
         for picker, values in ((self.period, view.periods), (self.place, view.places), (self.shift, view.shifts)):
             self._offer(picker, values)
         for ledger, rows in (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from PyQt6.QtCore import QEvent, QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtCore import QEvent, QRectF, QSize, Qt, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import (
     QColor,
     QFontMetricsF,
@@ -49,6 +49,7 @@ class TypedWords(QLineEdit):
         look.changed.connect(self._dress)
         self._dress()
 
+    @pyqtSlot()
     def _dress(self) -> None:
         family = self._look.font(mono=True).family()
         self.setStyleSheet(f"font-family: '{family}'; font-size: {self._look.px(18)}px")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QEvent, Qt, pyqtSignal
+from PyQt6.QtCore import QEvent, Qt, QTimer, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
@@ -30,19 +30,23 @@ class DoorPage(Ground):
         self.fields: dict[str, Field] = {}
         self.box = FramedBox(look, "panel")
         self.rows = column(look, 28, 24, 28, 28, gap=14, parent=self.box)
-        self._title = LineLabel(look, line(Words(title, TITLE, 600, shrinks=True)))
+        self._title = Text(look, title, TITLE, 600)
         self._sentence = Text(look, sentence, BODY, tone="ink2")
         self.rows.addWidget(self._title)
         self.rows.addWidget(self._sentence)
         self._wrong = Text(look, "", BODY, 500, tone="warning")
         self._wrong.hide()
-        look.changed.connect(self._fit)
+        self._fitting = QTimer(self)
+        self._fitting.setSingleShot(True)
+        self._fitting.timeout.connect(self._fit)
+        look.changed.connect(self._fitting.start)  # when its words have their new size too
         self._fit()
         self.across = row(look, 24, gap=24, parent=self)
         self.across.addStretch(1)
         self.across.addWidget(self.box, 0, Qt.AlignmentFlag.AlignVCenter)
         self.across.addStretch(1)
 
+    @pyqtSlot()
     def _fit(self) -> None:
         """As high as its words are when they wrap: nothing in it is pressed together."""
         width = self._look.px(self.wide)
@@ -109,14 +113,20 @@ class DoorPage(Ground):
             return
         self.given.emit({name: field.text for name, field in self.fields.items()})
 
-    def say_wrong(self, sentence: str) -> None:
-        """Say why not; secrets are typed anew."""
-        self._wrong.show_text(sentence)
-        self._wrong.setVisible(bool(sentence))
+    def say_wrong(self, sentence: str, given: str = "") -> None:
+        """Say why not: beside the field it is about, with the focus there, else above the button, with every secret
+        typed anew."""
+        wrong = self.fields.get(given)
+        self._wrong.show_text("" if wrong else sentence)
+        self._wrong.setVisible(bool(sentence) and wrong is None)
         for field in self.fields.values():
-            if field.secret and sentence:
+            field.say_wrong(sentence if field is wrong else "")
+            if field.secret and sentence and wrong is None:
                 field.show_text("")
                 field.edit.setFocus()
+        if wrong is not None:
+            wrong.edit.selectAll()
+            wrong.edit.setFocus()
 
     def clear(self) -> None:
         """Forget what was typed."""
@@ -159,11 +169,16 @@ class SignInPage(DoorPage):
         inset.addWidget(self._told)
         listed.addLayout(inset)
         listed.addWidget(self.people, 1)
-        self._listed.setFixedWidth(look.px(440))
         self._listed.hide()
         self.across.insertWidget(2, self._listed)
         self.setFocusProxy(name.edit)
         self._view: DoorView | None = None
+        look.changed.connect(self._fit_list)
+        self._fit_list()
+
+    def _fit_list(self) -> None:
+        self._listed.setFixedWidth(self._look.px(440))
+        self._listed.setMinimumHeight(self._look.px(320))
 
     def show_door(self, view: DoorView) -> None:
         """Show whose floor it is, and its people where they are no secret."""
@@ -224,7 +239,7 @@ class LockPage(DoorPage):
         self.setFocusProxy(pin.edit)
 
     def show_lock(self, person: str, role: str) -> None:
-        self._title.show_line(line(Words(person, TITLE, 600, shrinks=True)))
+        self._title.show_text(person)
         self._sentence.show_text(f"{role}. This station is locked; your draft is saved.")
 
 
@@ -243,9 +258,9 @@ class ChoosingPage(DoorPage):
                 return
         super().give()
 
-    def say_wrong(self, sentence: str) -> None:
-        super().say_wrong(sentence)
-        if sentence:
+    def say_wrong(self, sentence: str, given: str = "") -> None:
+        super().say_wrong(sentence, given)
+        if sentence and given not in self.fields:
             self.fields["old"].edit.setFocus()
 
 

@@ -168,8 +168,8 @@ class InspectionPage(FoldingPage):
         self._low = self._narrow = False
         self._name, self._subject, self._standing = LineLabel(look), LineLabel(look), LineLabel(look)
         self._state = LineLabel(look, align=Right)
-        self._proof, self._stated = FramedBox(look), FramedBox(look)
-        column(look, gap=0, parent=self._proof)
+        self.proof, self._stated = FramedBox(look), FramedBox(look)
+        column(look, gap=0, parent=self.proof)
         column(look, 20, 10, 20, 6, gap=0, parent=self._stated)
         self._citation = Text(look, "", SECOND, tone="ink2")
         self._build_buttons()
@@ -216,7 +216,7 @@ class InspectionPage(FoldingPage):
         buttons.addWidget(self.not_okay_button, 7)
         held = QWidget()
         seen = column(look, gap=16, parent=held)
-        seen.addWidget(self._proof)
+        seen.addWidget(self.proof)
         seen.addWidget(self._stated)
         seen.addStretch(1)
         self._middle = middle = column(look, 32, 16, 32, 18, gap=16)
@@ -244,7 +244,7 @@ class InspectionPage(FoldingPage):
         self._show_stated(view)
 
     def _show_proof(self, view: InspectionView) -> None:
-        look, rows = self._look, self._proof.layout()
+        look, rows = self._look, self.proof.layout()
         assert rows is not None
         _empty(rows)
         head = QWidget()

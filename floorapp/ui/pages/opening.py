@@ -71,7 +71,7 @@ def _row(step: CheckStep) -> ListRow:
     head = line(Words(step.says, BODY, 400 if step.done else 500, "ink2" if step.done else "ink", shrinks=True))
     who = f"{step.who} · {step.when[:1].lower()}{step.when[1:]}" if step.when else step.who
     second = line(Words(who, SECOND, 400, "ink2", shrinks=True), Words(step.cite, SECOND, 400, "ink3", mono=True))
-    return ListRow(step.id, mark, (head, second), act=Act("wrong", "Not so") if step.checks else None)
+    return ListRow(step.id, mark, (head, second), act=Act("wrong", "Not in order") if step.checks else None)
 
 
 class OpeningPage(FoldingPage):
@@ -205,7 +205,7 @@ class OpeningPage(FoldingPage):
             shown = QWidget()
             cells = row(look, gap=10, parent=shown)
             cells.addWidget(LineLabel(look, line(Sign(each.state, 14))))
-            wrong = f"Not so: {each.says} ({each.cite})" if each.state is State.WARNING else each.says
+            wrong = f"Not in order: {each.says} ({each.cite})" if each.state is State.WARNING else each.says
             cells.addWidget(Text(look, wrong, BODY), 1)
             self._shown.append(shown)
         for widget in self._shown:

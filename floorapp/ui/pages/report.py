@@ -33,7 +33,7 @@ def _row(known: KnownFact) -> ListRow:
 
 
 class WhatStep(QWidget):
-    """The catalogue of this game, searched as one types."""
+    """The catalog of this game, searched as one types."""
 
     searched = pyqtSignal(str)
     chosen = pyqtSignal(str)
@@ -67,8 +67,8 @@ class WhatStep(QWidget):
     def _enter(self) -> None:
         """Enter takes the only match, and continues once something is chosen."""
         model = self.list.rows_model
-        if self.list.currentIndex().row() < 0 and self.search.text.strip() and model.rowCount() == 2:
-            self.list.setCurrentIndex(model.index(0, 0))  # the second row is for what is not on the list
+        if self.list.currentIndex().row() < 0 and self.search.text.strip() and model.rowCount() <= 2:
+            self.list.setCurrentIndex(model.index(0, 0))  # the last row is for what is not on the list
         else:
             self.gone_on.emit()
 
@@ -168,6 +168,10 @@ class ReportPage(FoldingPage):
         elsewhere = before is None or (before.step, before.table, before.about) != (view.step, view.table, view.about)
         if elsewhere or (view.step == 1 and before is not None and before.questions != view.questions):
             self.focus_step()
+
+    def say_missing(self, view: ReportView) -> bool:
+        """Say beside its field what keeps this step from going on; whether there is such a field."""
+        return view.step == 2 and self.when.say_missing(view)
 
     def focus_step(self) -> None:
         """Put the hand where this step begins."""

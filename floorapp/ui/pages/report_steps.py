@@ -11,6 +11,7 @@ from floorapp.screens.report_values import OptionShown, Question, ReportView
 from floorapp.screens.text_line import BODY, SECOND, Icon, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
+from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.label import LineLabel, Text
@@ -165,8 +166,11 @@ class WhenStep(ReportStep):
         self.says.setTabChangesFocus(True)
         self.says.setFixedHeight(look.px(76))
         self.says.textChanged.connect(lambda: self.put.emit("says", self.says.toPlainText()))
+        self._says_wrong = Text(look, "", SECOND, 500, tone="warning")
+        self._says_wrong.hide()
         rows.addWidget(self._label)
         rows.addWidget(self.says)
+        rows.addWidget(self._says_wrong)
         times = row(look, gap=12)
         times.addWidget(self.add("happened", "Time of event", hint="9:05 PM"))
         times.addWidget(self.add("discovered", "Discovered", hint="9:07 PM"))
@@ -196,6 +200,7 @@ class WhenStep(ReportStep):
         rows.addLayout(self._found)
         rows.addStretch(1)
         self._found_shown: tuple[tuple[str, str], ...] = ()
+        self._at_fault = ""
 
     def forget(self) -> None:
         """Another report is shown from here on: nothing of the last one stays, whoever has the focus."""
@@ -206,6 +211,9 @@ class WhenStep(ReportStep):
             field.show_text("")
 
     def show_when(self, view: ReportView) -> None:
+        if view.at_fault != self._at_fault:  # what was said of a field goes when that is mended
+            self._at_fault = view.at_fault
+            self._say_wrong("", "")
         typing = self.says.hasFocus() and self.says.toPlainText()
         if not typing and self.says.toPlainText() != view.value("says"):
             self.says.blockSignals(True)
@@ -225,6 +233,24 @@ class WhenStep(ReportStep):
                 )
                 self._found.addWidget(LineLabel(self._look, shown))
         self.fill(view)
+
+    def say_missing(self, view: ReportView) -> bool:
+        """Say why one cannot go on beside the field it is about, in sight and with the focus."""
+        self._say_wrong(view.at_fault, view.act.refusal)
+        field = self.fields.get(view.at_fault)
+        part: QWidget | None = field.edit if field is not None else self.says if view.at_fault == "says" else None
+        part = part or next((self.told[name] for name in view.told_must if not self.told[name].isChecked()), None)
+        if part is not None:
+            part.setFocus(Qt.FocusReason.OtherFocusReason)
+            bring_into_sight(field or part)
+        return field is not None or part is self.says
+
+    def _say_wrong(self, at: str, sentence: str) -> None:
+        for name, field in self.fields.items():
+            field.say_wrong(sentence if name == at else "")
+        self._says_wrong.show_text(sentence if at == "says" else "")
+        self._says_wrong.setVisible(at == "says")
+        self.says.setAccessibleDescription(sentence if at == "says" else "")
 
     def _show_told(self, view: ReportView) -> None:
         if tuple(self.told) != tuple(name for name, _words, _on in view.told_names):

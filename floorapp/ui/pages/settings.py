@@ -19,12 +19,12 @@ from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import FramedBox, Ground, Rule, column, emptied, row
 
-ROLES = ("Floorperson", "Shift manager", "Compliance officer", "Administrator")
+ROLES = ("Floorperson", "Shift mgr.", "Compliance", "Admin")
 
 
 def _may(place: int) -> Column[Permission]:
     def shown(row: Permission) -> TextLine:
-        return line(Icon("check", 18, "ink"), Words("may", SECOND)) if row.roles[place] else line(Words("–", BODY))
+        return line(Icon("check", 18, "ink"), Words("allowed", SECOND)) if row.roles[place] else line(Words("–", BODY))
 
     return Column(ROLES[place], shown, share=3)
 
@@ -53,7 +53,7 @@ class SettingsPage(FoldingPage):
         super().__init__(look, parent=parent)
         self.sections = RowList(look, "Settings", tall=54)
         self.rows = RowList(look, "What is set", tall=56, wraps=True)
-        columns = [Column[Permission]("Action", lambda row: line(Words(row.words, BODY, 400, shrinks=True)), share=8)]
+        columns = [Column[Permission]("Action", lambda row: line(Words(row.words, BODY, 400, shrinks=True)), share=5)]
         columns += [_may(place) for place in range(len(ROLES))]
         self.matrix = Ledger[Permission](look, "Permissions", columns, lambda row: row.act)
         self._title, self._sentence = LineLabel(look), Text(look, "", BODY, tone="ink2")

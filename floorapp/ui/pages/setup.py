@@ -15,13 +15,12 @@ from floorapp.screens.text_line import BODY, SECOND, SECTION, TITLE, Icon, Sign,
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
-from floorapp.ui.widgets.field import Field
+from floorapp.ui.widgets.field import Field, PickField
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import FramedBox, column, row
 
-EXAMPLE = "table,pit,rulebook,spots,decks,method,reader\nFB-01,Pit 1,pa-590,6,6,by hand,RD-101"
+EXAMPLE = "table,pit,rulebook,spots,decks,method,min,max,reader\nFB-01,Pit 1,pa-590,6,6,hand shuffle,15,1000,RD-101"
 REST_MS = 250
 
 
@@ -73,11 +72,8 @@ class SetupPage(FoldingPage):
             field.edit.setMinimumWidth(look.px(84))
             cells.addWidget(field)
         self._drawn.addLayout(cells, 2)
-        self.game = Picker(look, "Game", [])
-        game = column(look, gap=4)
-        game.addWidget(LineLabel(look, line(Words("Game", SECOND, 500, "ink2"))))
-        game.addWidget(self.game)
-        self._drawn.addLayout(game, 1)
+        self.game = PickField(look, "Game", ())
+        self._drawn.addWidget(self.game, 1)
         self.add = ActButton(look, Act("draw", "Add to the list", "Alt D"))
         self.add.clicked.connect(self._say_drawn)
         rows.addLayout(self._drawn)
@@ -143,15 +139,17 @@ class SetupPage(FoldingPage):
         """Offer these games, each by its rulebook and its words."""
         if tuple(games) != self._games:
             self._games = tuple(games)
-            self.game.clear()
-            self.game.addItems([words for _id, words in games])
-            self.game.updateGeometry()
+            self.game.offer([words for _id, words in games])
 
     def _say_drawn(self) -> None:
         if not self._games:
             return
+        if not self.game.text:
+            self.game.say_wrong("Choose the game.")
+            self.game.edit.setFocus()
+            return
         typed = {name: field.text.strip() for name, field in self.fields.items()}
-        self.drawn.emit(typed | {"rulebook": self._games[self.game.currentIndex()][0]})
+        self.drawn.emit(typed | {"rulebook": self._games[self.game.edit.currentIndex()][0]})
 
     def say_wrong(self, field: str, sentence: str) -> None:
         """Say beside a field what cannot be drawn."""

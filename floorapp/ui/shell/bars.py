@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtCore import QRectF, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
@@ -37,6 +37,7 @@ class ActBar(Ground):
         look.changed.connect(self._dress)
         self._dress()
 
+    @pyqtSlot()
     def _dress(self) -> None:
         self.setFixedHeight(self._look.px(TALL))
         self._choose_shown()

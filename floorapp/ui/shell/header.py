@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from PyQt6.QtCore import QRectF, QSize, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QRectF, QSize, Qt, QTimer, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QAbstractButton, QLineEdit, QSizePolicy, QWidget
 
@@ -40,6 +40,7 @@ class JumpBox(QLineEdit):
         look.changed.connect(self._dress)
         self._dress()
 
+    @pyqtSlot()
     def _dress(self) -> None:
         self.be_small(False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -100,6 +101,8 @@ class TwoLines(QWidget):
         """Show the first line alone; with a least width its words may be cut."""
         if (short, least) != (self._short, self._least):
             self._short, self._least = short, least
+            across = QSizePolicy.Policy.Preferred if least else QSizePolicy.Policy.Minimum
+            self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
             self.setToolTip(self.accessibleName() if short else "")
             self.updateGeometry()
             self.update()
@@ -225,6 +228,7 @@ class Header(Ground):
         buttons.addWidget(self.lock)
         cells.addLayout(buttons)
 
+    @pyqtSlot()
     def _dress(self) -> None:
         self.setFixedHeight(self._look.px(TALL))
         self._rule.setFixedHeight(self._look.px(32))
@@ -247,8 +251,8 @@ class Header(Ground):
         self._where.setVisible(not (level > 0 and typing))
         self.turn.setVisible(level < 3)
         self._rule.setVisible(level < 2)
-        self._where.be_short(level > 2, px(140) if level > 2 else 0)
-        self._who.be_short(level > 2, px(72) if level > 3 else 0)
+        self._where.be_short(level > 2, px((0, 0, 190, 140, 140)[level]))
+        self._who.be_short(level > 2, px((0, 0, 150, 0, 72)[level]))
         if self._view is not None:
             self._clock.show_line(line(Words(self._view.clock, 26 if level < 3 else 20, 500)))
             for cell, health in zip(self._health_cells, self._view.health, strict=False):
@@ -265,10 +269,10 @@ class Header(Ground):
         self._view = view
         name = Words(view.property_name, BODY, 600, shrinks=True)
         first = line(name, Pill("SAMPLE")) if view.sample else line(name)
-        self._where.show_lines(first, line(Words(view.gaming_day, SECOND, 400, "ink2")))
+        self._where.show_lines(first, line(Words(view.gaming_day, SECOND, 400, "ink2", shrinks=True)))
         self._clock.setAccessibleName(f"Local time {view.clock}")
         self._who.show_lines(
-            line(Words(view.person, BODY, 600, shrinks=True)), line(Words(view.post, SECOND, 400, "ink2"))
+            line(Words(view.person, BODY, 600, shrinks=True)), line(Words(view.post, SECOND, 400, "ink2", shrinks=True))
         )
         layout = self._health.layout()
         assert layout is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PyQt6.QtCore import Qt, QUrl, pyqtSignal
+from PyQt6.QtCore import Qt, QUrl, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import (
     QKeySequence,
     QShortcut,
@@ -91,6 +91,7 @@ class HelpWindow(Ground):
         self.resize(look.px(960), look.px(700))
         self._dress()
 
+    @pyqtSlot()
     def _dress(self) -> None:
         self.text.setFont(self._look.font(BODY))
         ink = self._look.colour("ink").name()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
@@ -102,6 +102,7 @@ class Rail(Ground):
         look.changed.connect(self._dress)
         self._dress()
 
+    @pyqtSlot()
     def _dress(self) -> None:
         self.setFixedWidth(self._look.px(WIDE) + 1)
         self._fit()

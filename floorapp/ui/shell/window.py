@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import Qt, pyqtSignal, pyqtSlot
 from PyQt6.QtGui import QKeySequence, QShortcut
 from PyQt6.QtWidgets import QStackedWidget, QWidget
 
@@ -34,6 +34,8 @@ class Window(Ground):
 
     place_chosen = pyqtSignal(str)
     act_chosen = pyqtSignal(str)
+    #: A key was pressed for something that cannot be done now.
+    act_refused = pyqtSignal(str)
     help_asked = pyqtSignal()
     #: Larger text (1) or smaller (-1) is asked for.
     size_asked = pyqtSignal(int)
@@ -51,6 +53,9 @@ class Window(Ground):
         self.sheet: QWidget | None = None
         self._pages: dict[str, Scroll] = {}
         self._shortcuts: list[QShortcut] = []
+        #: The act whose key was pressed in vain, and what the banner says of it.
+        self._refused: Act | None = None
+        self._refusal: Message | None = None
         middle = row(look, gap=0)
         middle.addWidget(self.rail)
         right = column(look, gap=0)
@@ -125,6 +130,7 @@ class Window(Ground):
         chain[place % len(chain)].setFocus(reason)
         return True
 
+    @pyqtSlot()
     def _frame_again(self) -> None:
         """A new style lets go of the frame around what has the focus."""
         self.focus_frame.follow(None, None)
@@ -162,6 +168,8 @@ class Window(Ground):
     def show_acts(self, acts: Sequence[Act]) -> None:
         """Offer a screen's acts in the bar and under their keys; a refused one says why it cannot be done now."""
         self.act_bar.show_acts(acts)
+        if self._refused not in acts:  # it can be done now, or is not offered here
+            self.forget_refusal()
         for shortcut in self._shortcuts:
             shortcut.setEnabled(False)
             shortcut.deleteLater()
@@ -176,7 +184,18 @@ class Window(Ground):
 
     def _press(self, act: Act) -> None:
         """Do it, or say why not; its letter never falls into a field."""
-        if act.refusal:
-            self.banner.show_message(Message(State.DUE, f"{act.words.rstrip('…')}: not now.", act.refusal))
-        else:
+        self.forget_refusal()
+        if not act.refusal:
             self.act_chosen.emit(act.name)
+            return
+        self._refused = act
+        words = f"“{act.words.rstrip('…')}” is not available now."
+        self._refusal = Message(State.DUE, words, act.refusal)
+        self.banner.show_message(self._refusal)
+        self.act_refused.emit(act.name)
+
+    def forget_refusal(self) -> None:
+        """What a key could not do is said until another one is pressed, or it can be done; other messages stay."""
+        if self._refused is not None and self.banner.message is self._refusal:
+            self.banner.show_message(None)
+        self._refused = self._refusal = None

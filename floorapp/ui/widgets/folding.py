@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QSize
+from PyQt6.QtCore import QSize, pyqtSlot
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
@@ -62,6 +62,7 @@ class FoldingPage(Ground):
         needed = super().minimumSizeHint()
         return QSize(min(needed.width(), self._look.px(self.least)), needed.height())
 
+    @pyqtSlot()
     def _fold(self) -> None:
         self.fold(self.narrow)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from PyQt6.QtCore import QRectF, QSize, Qt
+from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSlot
 from PyQt6.QtGui import QPainter, QPaintEvent, QPalette
 from PyQt6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -109,6 +109,7 @@ class Text(QLabel):
             self._text = text
             self.dress()
 
+    @pyqtSlot()
     def dress(self) -> None:
         look = self._look
         self.setFont(look.font(self._size, self._weight, mono=self._mono))

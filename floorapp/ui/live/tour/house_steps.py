@@ -47,6 +47,7 @@ def set_up(walker: Walker) -> None:
     for words in ("Pit 5", "FB-21", "8"):
         walker.type(words)
         walker.press(key.Key_Tab)
+    walker.type("f")  # Free Bet
     HAND.keyClick(app.window, key.Key_D, held.AltModifier)
     walker.settle()
     walker.shoot("set-up-floor")
