@@ -19,7 +19,7 @@ from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import Written
 from floorapp.operations.facts.heads import HeadsCountersigned, HeadSigned
-from floorapp.operations.logbook_check import CheckProgress, Flaw, counted
+from floorapp.operations.logbook_check import CheckProgress, LogbookFlaw, counted
 
 #: The columns of an entry in the order in which `Chain.take` wants them.
 COLUMNS = (*Written.__struct_fields__, "position", "hash")
@@ -44,7 +44,7 @@ class Chain:
 
     def __init__(self, heads: Iterable[Head], since: CheckProgress | None = None, *, own: Iterable[Head] = ()) -> None:
         self.links: dict[str, Link] = {}
-        self.flaws: list[Flaw] = []
+        self.flaws: list[LogbookFlaw] = []
         self.wrong = 0
         #: Whether a link, a hash or a head was found that does not hold.
         self.broken = False
@@ -164,18 +164,20 @@ class Chain:
         says = f"the entry at place {self.position} is not spelled as entries are."
         seq, sealed, station = row[9], row[16], str(row[11])
         numbered = type(seq) is int and type(sealed) is str
-        self._add(Flaw(code="changed", says=says, station=station, seq=seq if numbered else 0, position=self.position))
+        self._add(
+            LogbookFlaw(code="changed", says=says, station=station, seq=seq if numbered else 0, position=self.position)
+        )
         if numbered and station in self.links:  # what follows is held against what it names
             link = self.links[station]
             link.seq, link.hash, link.position, link.at = seq, sealed, self.position, str(row[8])
 
     def _flaw_at(self, row: tuple[Any, ...], code: str, says: str) -> None:
-        flaw = Flaw(
+        flaw = LogbookFlaw(
             code=code, says=says, station=row[11], seq=row[9], position=row[15], about=_about(row), at=str(row[8])
         )
         self._add(flaw)
 
-    def _add(self, flaw: Flaw) -> None:
+    def _add(self, flaw: LogbookFlaw) -> None:
         self.wrong += 1
         self.broken |= flaw.code not in ("authority", "signature")
         if self.wrong > 1 and self._last_bad < flaw.position <= self.position:
@@ -189,7 +191,7 @@ class Chain:
         missing = row[9] - link.seq - 1
         if missing > 0:
             says = f"{missing:,} removed between {link.at or 'the beginning'} and {row[8]}."
-            flaw = Flaw(
+            flaw = LogbookFlaw(
                 code="removed",
                 says=says,
                 station=row[11],
@@ -214,7 +216,7 @@ class Chain:
         says = "it was changed and sealed anew: the entry after it names another hash."
         if link.since is not None and link.since[0] < link.seq:
             says += f" Entries before it, back to {link.station}-{link.since[0]}, may be changed with it."
-        flaw = Flaw(
+        flaw = LogbookFlaw(
             code="replaced",
             says=says,
             station=link.station,
@@ -247,7 +249,7 @@ class Chain:
             self._add(_at_link(link, "heads", f"two heads vouch for different logbooks: {says}"))
             return
         seq, position, about, at = link.since
-        flaw = Flaw(
+        flaw = LogbookFlaw(
             code="resealed",
             says=f"changed, and everything after it sealed anew: {says}",
             station=link.station,
@@ -347,20 +349,20 @@ class Chain:
         return f"What follows is unaffected: {entries}, each chained to what was written."
 
 
-def _at_link(link: Link, code: str, says: str) -> Flaw:
-    return Flaw(
+def _at_link(link: Link, code: str, says: str) -> LogbookFlaw:
+    return LogbookFlaw(
         code=code, says=says, station=link.station, seq=link.seq, position=link.position, about=link.about, at=link.at
     )
 
 
-def _cut(link: Link, head: Head) -> Flaw:
+def _cut(link: Link, head: Head) -> LogbookFlaw:
     missing = head.seq - link.seq
     says = (
         f"missing at the end: a head signed {utc_stamp(head.at, seconds=True)} reached {head.number}, this logbook "
         f"ends at {link.station}-{link.seq} of {link.at or 'no time'}. The end was cut off, or an older copy put "
         f"in its place."
     )
-    return Flaw(
+    return LogbookFlaw(
         code="cut", says=says, station=link.station, seq=link.seq + 1, position=1 << 62, at=link.at, among=missing
     )
 

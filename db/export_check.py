@@ -29,7 +29,7 @@ from floorapp.operations.canonical import canonical, digest, instant_of
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.facts.signals import FramesSealed
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.logbook_check import CANNOT_FIND, Flaw, counted
+from floorapp.operations.logbook_check import CANNOT_FIND, LogbookFlaw, counted
 
 _BESIDE = f"""
 CREATE TABLE round ({", ".join(ROUND)}, record);
@@ -46,7 +46,7 @@ _NOBODY = "No entry vouches for README.txt, nor for what manifest.json says of w
 class ExportChecked:
     """The answer: what is wrong, how far entries and heads vouch, and for what they do not."""
 
-    flaws: tuple[Flaw, ...]
+    flaws: tuple[LogbookFlaw, ...]
     vouched: tuple[str, ...] = ()
     #: Whether every station's chain in it stands under a head.
     headed: bool = False
@@ -74,15 +74,15 @@ def check_export(folder: Path) -> ExportChecked:
         ) from error
 
 
-def _changed(folder: Path, listed: dict[str, dict[str, Any]]) -> Iterator[Flaw]:
+def _changed(folder: Path, listed: dict[str, dict[str, Any]]) -> Iterator[LogbookFlaw]:
     found = files_in(folder)
     for name in sorted(listed.keys() | found.keys() - {"manifest.json", "SHA256SUMS"}):
         if name not in found:
-            yield Flaw(code="export", says=f"{name} is gone.")
+            yield LogbookFlaw(code="export", says=f"{name} is gone.")
         elif name not in listed:
-            yield Flaw(code="export", says=f"{name} is not part of the export.")
+            yield LogbookFlaw(code="export", says=f"{name} is not part of the export.")
         elif found[name] != listed[name]:
-            yield Flaw(code="export", says=f"{name} was changed.")
+            yield LogbookFlaw(code="export", says=f"{name} was changed.")
 
 
 class _Digested:
@@ -112,11 +112,11 @@ class _Table:
         self._now.sheet.writerow(safe_row(values))
         self._earlier.sheet.writerow(values)
 
-    def wrong(self, path: Path) -> list[Flaw]:
+    def wrong(self, path: Path) -> list[LogbookFlaw]:
         """Whether the file holds these rows and nothing else."""
         says = f"{path.name} does not say what {path.stem}.jsonl says."
         known = {each.running.hexdigest() for each in (self._now, self._earlier)}
-        return [] if digest_of(path) in known else [Flaw(code="export", says=says)]
+        return [] if digest_of(path) in known else [LogbookFlaw(code="export", says=says)]
 
 
 class _Looking:
@@ -125,7 +125,7 @@ class _Looking:
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
         self._folder = folder
         self._manifest = manifest
-        self._flaws: list[Flaw] = []
+        self._flaws: list[LogbookFlaw] = []
         self._vouched: list[str] = []
         #: By station, what stands beside the chain; under no name where a floor is in one file.
         self._beside = {"": _laid_out()}
@@ -181,7 +181,7 @@ class _Looking:
         """The chain once more, from the exported lines alone, against the heads that were exported with them."""
         place = self._folder / "heads"
         heads = list(find_heads(place)) if place.is_dir() else []
-        self._flaws += [Flaw(code="head", says=f"the head {e.path.name} {e.wrong}.") for e in heads if e.wrong]
+        self._flaws += [LogbookFlaw(code="head", says=f"the head {e.path.name} {e.wrong}.") for e in heads if e.wrong]
         chain, table = Chain(each.head for each in heads if each.head is not None and not each.wrong), _Table(COLUMNS)
         for position, record in enumerate(_lines(self._folder / "entries.jsonl"), start=1):
             entry = {name: record["entry"][name] for name in COLUMNS[:-2]}
@@ -198,7 +198,7 @@ class _Looking:
         expected = self._manifest["rows"]["entries"]
         if chain.entries != expected:
             says = f"{expected:,} entries were exported, {chain.entries:,} are here."
-            self._flaws.append(Flaw(code="export", says=says))
+            self._flaws.append(LogbookFlaw(code="export", says=says))
         return chain
 
     def _hold_rounds(self, chain: Chain) -> None:
@@ -243,7 +243,7 @@ class _Looking:
             )
         for path in strange:
             if digest_of(path) != path.name:
-                self._flaws.append(Flaw(code="attachment", says=f"the attached file {path.name} was changed."))
+                self._flaws.append(LogbookFlaw(code="attachment", says=f"the attached file {path.name} was changed."))
 
 
 def _laid_out() -> Any:

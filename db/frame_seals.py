@@ -18,7 +18,7 @@ from floorapp.operations.canonical import digest, instant_of, instant_text
 from floorapp.operations.facts.signals import FramesSealed, ShoeFramesNoted, ShoeFramesSealed
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.frames import frames_digest
-from floorapp.operations.logbook_check import Flaw
+from floorapp.operations.logbook_check import LogbookFlaw
 
 KINDS = {FramesSealed.KIND, ShoeFramesSealed.KIND}
 
@@ -40,7 +40,7 @@ SEALED_WITHIN = timedelta(days=1)
 FrameFiles = Mapping[str, Path]
 
 
-def check_file(path: Path, seals: Sequence[Seal]) -> list[Flaw]:
+def check_file(path: Path, seals: Sequence[Seal]) -> list[LogbookFlaw]:
     """Hold the frames of a station's own file against its seals."""
     try:
         with read_only(path) as connection:
@@ -49,7 +49,7 @@ def check_file(path: Path, seals: Sequence[Seal]) -> list[Flaw]:
         return [seals[0].flaw("frames", f"the raw frames, which it sealed, cannot be read: {fault}")]
 
 
-def check_loose_file(path: Path, chains: Any, station: str, now: str) -> tuple[list[Flaw], int]:
+def check_loose_file(path: Path, chains: Any, station: str, now: str) -> tuple[list[LogbookFlaw], int]:
     """The same for frames of a station's own file; one that cannot be read is told where its seals are held."""
     try:
         with read_only(path) as connection:
@@ -58,7 +58,7 @@ def check_loose_file(path: Path, chains: Any, station: str, now: str) -> tuple[l
         return [], 0
 
 
-def check_frames(connection: Any, seal: Seal) -> list[Flaw]:
+def check_frames(connection: Any, seal: Seal) -> list[LogbookFlaw]:
     """Hold the frames an entry sealed against its seal; the first thing that is wrong is named."""
     try:
         says = _bundles_wrong(connection, seal) if seal.kind == FramesSealed.KIND else _shoe_wrong(connection, seal)
@@ -134,7 +134,7 @@ def _intact(row: tuple[Any, ...]) -> bool:
         return False
 
 
-def check_rest(connection: Any, chains: Any, station: str, now: str) -> tuple[list[Flaw], int]:
+def check_rest(connection: Any, chains: Any, station: str, now: str) -> tuple[list[LogbookFlaw], int]:
     """Bundles after the last seal: what is wrong with them, and how many only wait for the next one.
 
     `connection` holds the frames and `chains` the entries; `now` is when the station's last entry was recorded.
@@ -144,14 +144,16 @@ def check_rest(connection: Any, chains: Any, station: str, now: str) -> tuple[li
         stated = None if seal is None else _BUNDLES.decode(seal[0])
         oldest = instant_text(instant_of(now) - SEALED_WITHIN) if now else ""
     except (msgspec.MsgspecError, UnicodeError, TypeError, ValueError, OverflowError):
-        return [Flaw(code="frames", says="the last seal of raw frames, or its time, cannot be read.")], 0
+        return [LogbookFlaw(code="frames", says="the last seal of raw frames, or its time, cannot be read.")], 0
     rows = connection.execute(_REST, (stated.last if stated else 0,)).fetchall()
     for row in rows:
         what = f"the bundle {row[0]} of raw frames, which no entry seals,"
         if not _intact(row) or row[0] < 1:
-            return [Flaw(code="frames", says=f"{what} is not what came in.")], 0
+            return [LogbookFlaw(code="frames", says=f"{what} is not what came in.")], 0
         if str(row[4]) < oldest:
             return [
-                Flaw(code="frames", says=f"{what} should have been sealed long ago: a station did not put it there.")
+                LogbookFlaw(
+                    code="frames", says=f"{what} should have been sealed long ago: a station did not put it there."
+                )
             ], 0
     return [], len(rows)

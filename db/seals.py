@@ -15,7 +15,7 @@ from floorapp.operations.audit.packs import span_of
 from floorapp.operations.canonical import digest, instant_of, instant_text
 from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.rounds import RoundsImported, seal_of
-from floorapp.operations.logbook_check import Flaw, counted
+from floorapp.operations.logbook_check import LogbookFlaw, counted
 
 _IMPORTED = msgspec.json.Decoder(RoundsImported)
 _PACKED = msgspec.json.Decoder(RoundsPacked)
@@ -39,9 +39,9 @@ class Named(NamedTuple):
     at: str
     about: str
 
-    def flaw(self, says: str) -> Flaw:
+    def flaw(self, says: str) -> LogbookFlaw:
         """What is wrong with the file it named."""
-        return Flaw(code="attachment", says=says, **self._asdict())
+        return LogbookFlaw(code="attachment", says=says, **self._asdict())
 
 
 class Seal(NamedTuple):
@@ -55,13 +55,13 @@ class Seal(NamedTuple):
     at: str
     payload: str
 
-    def flaw(self, about: str, says: str) -> Flaw:
+    def flaw(self, about: str, says: str) -> LogbookFlaw:
         """What is wrong with what it sealed."""
         where = {"station": self.station, "seq": self.seq, "position": self.position, "at": self.at}
-        return Flaw(code=about, says=says, about=about, **where)  # type: ignore[arg-type]
+        return LogbookFlaw(code=about, says=says, about=about, **where)  # type: ignore[arg-type]
 
 
-def check_import(connection: Any, entry: Seal, after: int) -> tuple[int, list[Flaw]]:
+def check_import(connection: Any, entry: Seal, after: int) -> tuple[int, list[LogbookFlaw]]:
     """Hold the rounds an entry sealed against its seals; answers the place of the last one."""
     try:
         stated = _IMPORTED.decode(entry.payload)
@@ -114,7 +114,7 @@ def _kept(row: tuple[Any, ...]) -> KeptRound | None:
     )
 
 
-def check_blocks(connection: Any, entry: Seal) -> list[Flaw]:
+def check_blocks(connection: Any, entry: Seal) -> list[LogbookFlaw]:
     """Hold the packed rounds an entry sealed against its seal, a block at a time."""
     try:
         stated = _PACKED.decode(entry.payload)
@@ -147,14 +147,14 @@ def _describes(says: list[Any], packed: bytes, upto: int) -> bool:
     return says == spelled
 
 
-def check_rest(connection: Any, after: int) -> list[Flaw]:
+def check_rest(connection: Any, after: int) -> list[LogbookFlaw]:
     """Rounds that no entry seals."""
     (found,) = connection.execute("SELECT count(*) FROM round WHERE place > ? OR place < 1", (after,)).fetchone()
     says = f"{counted(found, 'round is', 'rounds are')} sealed by no entry."
-    return [Flaw(code="rounds", says=says)] if found else []
+    return [LogbookFlaw(code="rounds", says=says)] if found else []
 
 
-def check_loose_blocks(connection: Any) -> list[Flaw]:
+def check_loose_blocks(connection: Any) -> list[LogbookFlaw]:
     """Packed rounds that no entry seals: they are packed and sealed in one act, so there never are any."""
     sealed = connection.execute(_LAST_PACKED, (RoundsPacked.KIND,)).fetchone()
     try:
@@ -164,10 +164,10 @@ def check_loose_blocks(connection: Any) -> list[Flaw]:
     query = "SELECT count(*) FROM round_block WHERE place > ? OR place < 1"
     (found,) = connection.execute(query, (last,)).fetchone()
     says = f"{counted(found, 'block of packed rounds is', 'blocks of packed rounds are')} sealed by no entry."
-    return [Flaw(code="rounds", says=says)] if found else []
+    return [LogbookFlaw(code="rounds", says=says)] if found else []
 
 
-def check_attachments(folder: Path, digests: Mapping[str, Named]) -> list[Flaw]:
+def check_attachments(folder: Path, digests: Mapping[str, Named]) -> list[LogbookFlaw]:
     """Attached files that are gone or changed; `digests` says which entry first named each."""
     flaws = []
     for name, entry in sorted(digests.items(), key=lambda each: each[1].position):

@@ -22,7 +22,7 @@ from db.seals import Named
 from db.server import open_server
 from db.store import Store, open_store
 from db.verify import verify
-from floorapp.operations.logbook_check import Checked, Flaw
+from floorapp.operations.logbook_check import Checked, LogbookFlaw
 
 #: What may stand on a table beside its guards and must not.
 _UNSEEN = "SELECT tablename, 'the rule ' || rulename FROM pg_rules WHERE schemaname = current_schema()"
@@ -85,13 +85,13 @@ def verify_server(
         if state and found.good:
             copy = open_store(path)
             if copy.state_digest() != server.state_digest():
-                flaws.append(Flaw(code="state", says="the server's state is not what the entries give."))
+                flaws.append(LogbookFlaw(code="state", says="the server's state is not what the entries give."))
             copy.close()
             found = replace(found, state=True)
     return replace(found, flaws=(*found.flaws, *flaws), wrong=found.wrong + len(flaws))
 
 
-def _against_copy(server: Store, known: Path) -> Iterator[Flaw]:
+def _against_copy(server: Store, known: Path) -> Iterator[LogbookFlaw]:
     """The end of every chain as a station's copy has it: the server lacks it, or has another."""
     with read_only(known) as copy:
         ends = copy.execute(
@@ -105,15 +105,15 @@ def _against_copy(server: Store, known: Path) -> Iterator[Flaw]:
                 continue
             wrong = "missing at the end" if found is None else "changed, or written anew"
             says = f"{wrong}: this station's copy reaches {station}-{seq} of {at}, and the server does not hold that."
-            yield Flaw(code="cut", says=says, station=station, seq=seq, position=position, at=at)
+            yield LogbookFlaw(code="cut", says=says, station=station, seq=seq, position=position, at=at)
 
 
-def _files(server: Store, digests: Mapping[str, Named]) -> list[Flaw]:
+def _files(server: Store, digests: Mapping[str, Named]) -> list[LogbookFlaw]:
     with server.looking() as connection:
         return shared_files.check(connection, digests)
 
 
-def guard_flaws(url: str) -> list[Flaw]:
+def guard_flaws(url: str) -> list[LogbookFlaw]:
     """What is wrong with the guards and the rights on a server, without looking at an entry."""
     server = Store(open_server(url), "LOOKS")
     try:
@@ -122,7 +122,7 @@ def guard_flaws(url: str) -> list[Flaw]:
         server.close()
 
 
-def _guards(server: Store) -> Iterator[Flaw]:
+def _guards(server: Store) -> Iterator[LogbookFlaw]:
     with server.looking() as connection:
         triggers = connection.exec_driver_sql(_TRIGGERS).all()
         bodies = {str(name): str(body) for name, body in connection.exec_driver_sql(_BODIES)}
@@ -132,22 +132,22 @@ def _guards(server: Store) -> Iterator[Flaw]:
     standing = {name: definition for name, _, enabled, definition in triggers if enabled}
     for name, does in GUARDS.items():
         if name not in standing:
-            yield Flaw(code="guard", says=f"the guard {name} is gone or switched off.")
+            yield LogbookFlaw(code="guard", says=f"the guard {name} is gone or switched off.")
         elif standing[name] != f"CREATE TRIGGER {name} {does}":
-            yield Flaw(code="guard", says=f"the guard {name} was altered.")
+            yield LogbookFlaw(code="guard", says=f"the guard {name} was altered.")
     for name, body in FUNCTIONS.items():
         if bodies.get(name) != body:
-            yield Flaw(code="guard", says=f"the guards' function {name} was altered.")
+            yield LogbookFlaw(code="guard", says=f"the guards' function {name} was altered.")
     for name, table, *_ in triggers:
         if name not in GUARDS:
-            yield Flaw(code="guard", says=f"the trigger {name} on {table} is not part of a logbook.")
+            yield LogbookFlaw(code="guard", says=f"the trigger {name} on {table} is not part of a logbook.")
     for table, what in unseen:
-        yield Flaw(code="guard", says=f"{what} on {table} is not part of a logbook.")
+        yield LogbookFlaw(code="guard", says=f"{what} on {table} is not part of a logbook.")
     for says in policies:
-        yield Flaw(code="guard", says=says)
+        yield LogbookFlaw(code="guard", says=says)
     if may_change and not owns:
-        yield Flaw(code="guard", says="this role may change entries; run `floorapp station prepare` again.")
+        yield LogbookFlaw(code="guard", says="this role may change entries; run `floorapp station prepare` again.")
     if not may_write:
-        yield Flaw(
+        yield LogbookFlaw(
             code="rights", says="this role may not read and append entries; run `floorapp station prepare` again."
         )

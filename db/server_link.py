@@ -14,7 +14,7 @@ import psycopg
 import sqlalchemy as sa
 
 from db import postgres
-from db.station import Station
+from db.station import StationStore
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.station_status import SendingTrouble
 
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 class ServerLink:
     """A thread that listens; `start` takes whom to tell that something changed."""
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: StationStore) -> None:
         self._station = station
         self._tell: Callable[[], None] = lambda: None
         self._ending = threading.Event()

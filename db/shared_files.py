@@ -18,7 +18,7 @@ from db.schema import attached as table
 from db.seals import Named
 from db.server import server_engine
 from db.transactions import begun
-from floorapp.operations.logbook_check import Flaw
+from floorapp.operations.logbook_check import LogbookFlaw
 from floorapp.system import remove
 
 _INSERT = insert(table).on_conflict_do_nothing()
@@ -153,7 +153,7 @@ def _held(connection: sa.Connection, digest: str) -> Iterator[bytes]:
         part += 1
 
 
-def check(connection: sa.Connection, digests: Mapping[str, Named]) -> list[Flaw]:
+def check(connection: sa.Connection, digests: Mapping[str, Named]) -> list[LogbookFlaw]:
     """Attached files that the server lacks or that were changed there; `digests` says which entry first named each."""
     flaws = []
     held = there(connection, digests)

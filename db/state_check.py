@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from db import rebuild, shelf_tables, sqlite
 from db.read_only import read_only
 from db.schema import mention
-from floorapp.operations.logbook_check import Flaw
+from floorapp.operations.logbook_check import LogbookFlaw
 
 _WORDS = "SELECT term, doc, col, offset FROM temp.every_word"
 
@@ -34,7 +34,7 @@ _NOT_REBUILT = (
 _ASKED = range(min(sqlite.BEGINNINGS) - 1, max(sqlite.BEGINNINGS) + 2)
 
 
-def check_state(path: Path) -> list[Flaw]:
+def check_state(path: Path) -> list[LogbookFlaw]:
     """Every table of the state, the mentions and the index of words, against a rebuild in another place."""
     with tempfile.TemporaryDirectory(prefix="floorapp-rebuild-") as folder:
         scratch = Path(folder) / "floor.sqlite"
@@ -47,21 +47,25 @@ def check_state(path: Path) -> list[Flaw]:
             with engine.begin() as connection:
                 return _compare(connection)
         except _NOT_REBUILT as error:
-            return [Flaw(code="state", says=f"the state cannot be rebuilt from the entries: {error}.")]
+            return [LogbookFlaw(code="state", says=f"the state cannot be rebuilt from the entries: {error}.")]
         finally:
             engine.dispose()
 
 
-def _compare(connection: sa.Connection) -> list[Flaw]:
+def _compare(connection: sa.Connection) -> list[LogbookFlaw]:
     held = connection.exec_driver_sql("SELECT value FROM note WHERE name = 'state'").scalars().all()
     if list(held) != [shelf_tables.LAYOUT]:
-        return [Flaw(code="state", says="the state is laid out by another version; open the app once to rebuild it.")]
+        return [
+            LogbookFlaw(code="state", says="the state is laid out by another version; open the app once to rebuild it.")
+        ]
     before = _contents(connection)
     rebuild.rebuild(connection)
     rebuild.index_again(connection)
     after = _contents(connection)
     return [
-        Flaw(code="state", says=f"the table {name} is not what the entries give: {_difference(before[name], rows)}.")
+        LogbookFlaw(
+            code="state", says=f"the table {name} is not what the entries give: {_difference(before[name], rows)}."
+        )
         for name, rows in after.items()
         if before[name] != rows
     ]

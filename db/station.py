@@ -45,7 +45,7 @@ COPY, KEPT, OUTBOX, FRAMES = "known.sqlite", "kept.sqlite", "outbox.sqlite", "fr
 FILES = "attachments"
 
 
-class Station(Store):
+class StationStore(Store):
     """The store of one station on a server: what is read is read here; any thread may call."""
 
     def __init__(

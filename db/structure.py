@@ -7,26 +7,26 @@ from typing import Any
 
 from db import migrate, shelf_tables, sqlite
 from db.schema import REVISION
-from floorapp.operations.logbook_check import Flaw
+from floorapp.operations.logbook_check import LogbookFlaw
 
 _LAYOUT = "SELECT type, name, tbl_name, sql FROM sqlite_master"
 Layout = dict[tuple[str, str], tuple[str, str | None]]
 
 
-def check_structure(connection: Any) -> list[Flaw]:
+def check_structure(connection: Any) -> list[LogbookFlaw]:
     """What SQLite itself finds wrong, and what is not laid out as this version lays it out."""
     rows = connection.execute("PRAGMA integrity_check(20)").fetchall()
-    flaws = [Flaw(code="damaged", says=f"the file is damaged: {row[0]}.") for row in rows if row[0] != "ok"]
+    flaws = [LogbookFlaw(code="damaged", says=f"the file is damaged: {row[0]}.") for row in rows if row[0] != "ok"]
     if flaws:
         return flaws
     claims = [str(row[0]) for row in connection.execute("SELECT version_num FROM alembic_version")]
     if len(claims) != 1 or (claims[0] != REVISION and claims[0] not in migrate.known_revisions()):
         says = f"the file says of itself that it is laid out as {' and '.join(claims)}, which never was."
-        return [Flaw(code="guard", says=says)]
+        return [LogbookFlaw(code="guard", says=says)]
     return check_layout(connection, claims[0])
 
 
-def check_layout(connection: Any, revision: str = REVISION) -> list[Flaw]:
+def check_layout(connection: Any, revision: str = REVISION) -> list[LogbookFlaw]:
     """Tables, indexes and guards that are gone, altered, or not ours, for what the file claims to be."""
     found = _layout_of(connection.execute(_LAYOUT).fetchall())
     expected = _expected(revision)
@@ -37,11 +37,11 @@ def check_layout(connection: Any, revision: str = REVISION) -> list[Flaw]:
     for kind, name in sorted(expected.keys() | found.keys()):
         what = "guard" if kind == "trigger" else kind
         if (kind, name) not in found:
-            flaws.append(Flaw(code="guard", says=f"the {what} {name} is gone."))
+            flaws.append(LogbookFlaw(code="guard", says=f"the {what} {name} is gone."))
         elif (kind, name) not in expected:
-            flaws.append(Flaw(code="guard", says=f"the {what} {name} is not part of a logbook."))
+            flaws.append(LogbookFlaw(code="guard", says=f"the {what} {name} is not part of a logbook."))
         elif found[kind, name] != expected[kind, name]:
-            flaws.append(Flaw(code="guard", says=f"the {what} {name} was altered."))
+            flaws.append(LogbookFlaw(code="guard", says=f"the {what} {name} was altered."))
     return flaws
 
 

@@ -21,7 +21,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID
 from db.heads import read_head
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import utc_stamp
-from floorapp.operations.logbook_check import Flaw, counted
+from floorapp.operations.logbook_check import LogbookFlaw, counted
 
 #: An answer is never larger.
 MOST = 1 << 20
@@ -140,12 +140,12 @@ class StampsFound:
     """What the time stamps beside heads say, and what is wrong with them."""
 
     says: tuple[str, ...]
-    flaws: tuple[Flaw, ...]
+    flaws: tuple[LogbookFlaw, ...]
 
 
 def check_stamps(places: Iterable[Path], authorities: Sequence[x509.Certificate]) -> StampsFound:
     """Look at every time stamp beside a head: of that head, sound, and by somebody who is trusted."""
-    flaws, says, sound, latest = list[Flaw](), list[str](), 0, None
+    flaws, says, sound, latest = list[LogbookFlaw](), list[str](), 0, None
     for path in sorted({each for place in places if place.is_dir() for each in place.rglob("*.tsr")}):
         beside = path.with_suffix(".json")
         found = read_head(beside)
@@ -159,7 +159,7 @@ def check_stamps(places: Iterable[Path], authorities: Sequence[x509.Certificate]
                 raise ValueError(f"it is of {utc_stamp(stamp.at)}, before the head says it was signed")
         except (ValueError, OSError) as error:
             why = error.strerror if isinstance(error, OSError) else error
-            flaws.append(Flaw(code="stamp", says=f"the time stamp {path.name} does not hold: {why}."))
+            flaws.append(LogbookFlaw(code="stamp", says=f"the time stamp {path.name} does not hold: {why}."))
             continue
         sound += 1
         if stamp.at - found.head.at > LATE:

@@ -18,7 +18,7 @@ from db.retention import backups_in, remove_old
 from db.verify import Verifying, look_again
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
-from floorapp.operations.logbook_check import CheckProgress, Flaw
+from floorapp.operations.logbook_check import CheckProgress, LogbookFlaw
 from floorapp.operations.upkeep import Pace, Wrong
 
 #: What is new is looked at this often, the whole logbook this often.
@@ -69,7 +69,7 @@ class LooksThrough:
         attachments: Path | None,
         looked: Path,
         frames: FrameFiles | None = None,
-        state: Callable[[Pace], Iterable[Flaw]] = lambda pace: (),
+        state: Callable[[Pace], Iterable[LogbookFlaw]] = lambda pace: (),
     ) -> None:
         self._path, self._heads, self._attachments, self._looked = path, heads, attachments, looked
         self._frames = frames
@@ -121,11 +121,11 @@ class LooksThrough:
         write_durably(self._looked, canonical(Looked(FORMAT, whole_at, found.mark)) + b"\n")
         return None
 
-    def _look_again(self, upto: int, pace: Pace) -> list[Flaw]:
+    def _look_again(self, upto: int, pace: Pace) -> list[LogbookFlaw]:
         """The next part of what was found good before; from the beginning again at its end."""
         if self._again >= upto:
             self._again = 0
-        found: list[Flaw] = []
+        found: list[LogbookFlaw] = []
         end = min(upto, self._again + AGAIN)
         while self._again < end and not found:
             found = look_again(self._path, self._again, min(end, self._again + SLICE))

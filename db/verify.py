@@ -22,7 +22,7 @@ from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.heads import fingerprint
-from floorapp.operations.logbook_check import Checked, CheckProgress, Flaw, counted
+from floorapp.operations.logbook_check import Checked, CheckProgress, LogbookFlaw, counted
 
 #: How many entries one slice looks at.
 SLICE = 5000
@@ -30,7 +30,7 @@ _PAGE = f"SELECT {', '.join(COLUMNS)} FROM entry WHERE position > ? ORDER BY pos
 
 Progress = Callable[[int, int], None]
 #: Says what is wrong with attached files; by digest, the entry that first named each.
-LooksAtFiles = Callable[[Mapping[str, seals.Named]], list[Flaw]]
+LooksAtFiles = Callable[[Mapping[str, seals.Named]], list[LogbookFlaw]]
 
 
 class Verifying:
@@ -59,7 +59,7 @@ class Verifying:
         left, kept = (
             [each for place in places for each in find_heads(place, after=known)] for places in (against, own)
         )
-        self._more: list[Flaw] = [_bad_head(each) for each in (*left, *kept) if each.head is None or each.wrong]
+        self._more: list[LogbookFlaw] = [_bad_head(each) for each in (*left, *kept) if each.head is None or each.wrong]
         self.chain = Chain(_sound(left, since), since, own=_sound(kept, since))
         self.done = False
         self.total = 0
@@ -103,7 +103,7 @@ class Verifying:
         with read_only(self._path) as connection:
             self.check_structure(connection)
 
-    def add(self, flaws: Iterable[Flaw]) -> None:
+    def add(self, flaws: Iterable[LogbookFlaw]) -> None:
         """What somebody else found with the same logbook."""
         self._more += flaws
 
@@ -154,7 +154,7 @@ class Verifying:
             if connection.execute(query, (each.station, each.seq)).fetchall() != [(each.hash,)]:
                 says = "what was looked at before is no longer there, or no longer the same."
                 where = {"station": each.station, "seq": each.seq, "position": each.position, "at": each.at}
-                self._more.append(Flaw(code="resealed", says=says, **where))  # type: ignore[arg-type]
+                self._more.append(LogbookFlaw(code="resealed", says=says, **where))  # type: ignore[arg-type]
         if self._since is not None and not self._more:
             self._know_secrets(connection, self._since.position)
             self._know_people(connection, self._since)
@@ -200,12 +200,12 @@ class Verifying:
         if self._files is not None:
             self._more += self._files(self.chain.attachments)
 
-    def _check_keys(self) -> Iterator[Flaw]:
+    def _check_keys(self) -> Iterator[LogbookFlaw]:
         """Each station's first key is one that is known from outside, where any was named."""
         for link in self.chain.links.values() if self._keys else ():
             if not link.keys.first or fingerprint(link.keys.first) not in self._keys:
                 says = "its first key is none of those that are known from elsewhere: it may be rewritten as a whole."
-                yield Flaw(code="key", says=says, station=link.station)
+                yield LogbookFlaw(code="key", says=says, station=link.station)
 
     def _check_loose_frames(self, connection: Any) -> None:
         """Raw frames after the last seal: each station's in its own file, or all in this one."""
@@ -229,9 +229,9 @@ class Verifying:
             return
         if secrets_digest(rows) != sworn[1]:
             says = "the hashes of passwords and PINs are not those the last head swore to, and nobody set one."
-            self._more.append(Flaw(code="secrets", says=says))
+            self._more.append(LogbookFlaw(code="secrets", says=says))
 
-    def _secrets_by_person(self, rows: list[tuple[Any, ...]]) -> Iterator[Flaw]:
+    def _secrets_by_person(self, rows: list[tuple[Any, ...]]) -> Iterator[LogbookFlaw]:
         """Each hash is the one whose digest stands in the entry that set it last."""
         kept = {(person, proof): hashed for person, proof, hashed in rows}
         for person, known in self.chain.authority.people.items():
@@ -242,9 +242,11 @@ class Verifying:
                 elif hashed is None or digest(str(hashed).encode()) != secret.digest:
                     how = "gone" if hashed is None else "not that of the one set last"
                     says = f"the hash of the {proof} is {how}."
-                    yield Flaw(code="secrets", says=says, about=f"person {person}")
+                    yield LogbookFlaw(code="secrets", says=says, about=f"person {person}")
         for person, proof in kept:
-            yield Flaw(code="secrets", says=f"there is a {proof} that nobody ever set.", about=f"person {person}")
+            yield LogbookFlaw(
+                code="secrets", says=f"there is a {proof} that nobody ever set.", about=f"person {person}"
+            )
 
     def check_state(self) -> None:
         """Whether the state, its index of words and its mentions are what the entries give."""
@@ -258,7 +260,7 @@ class Verifying:
         except (sqlite.module().DatabaseError, UnicodeError) as error:
             last = self.chain.position
             says = f"the file is damaged after place {last} of the logbook: {error}."
-            self._more.append(Flaw(code="damaged", says=says, position=last + 1))
+            self._more.append(LogbookFlaw(code="damaged", says=says, position=last + 1))
 
     def _unproved(self) -> Iterator[str]:
         """What is not wrong, and what nobody vouches for."""
@@ -329,7 +331,7 @@ def verify(
     return verifying.answer()
 
 
-def look_again(path: Path, after: int, upto: int) -> list[Flaw]:
+def look_again(path: Path, after: int, upto: int) -> list[LogbookFlaw]:
     """Whether entries between two places still have their own hashes; each is linked to the one before it there."""
     chain = Chain(())
     with read_only(path) as connection, _one_look(connection):
@@ -372,5 +374,5 @@ def _sound(found: list[HeadFile], since: CheckProgress | None) -> list[Head]:
     ]
 
 
-def _bad_head(found: HeadFile) -> Flaw:
-    return Flaw(code="head", says=f"the head {found.path} {found.wrong}.")
+def _bad_head(found: HeadFile) -> LogbookFlaw:
+    return LogbookFlaw(code="head", says=f"the head {found.path} {found.wrong}.")

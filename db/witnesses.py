@@ -30,7 +30,7 @@ _NOTE = msgspec.json.Decoder(dict[str, int])
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldWitnesses:
     """What each witness that keeps nothing here was told last, in a note of the data folder."""
 
     note: Path
@@ -55,7 +55,7 @@ class FarWitness:
     """One that keeps heads out of our reach: only the note says what it was told."""
 
     url: str
-    told: Told
+    told: ToldWitnesses
 
     def knows(self, head: Head) -> bool:
         return self.told.upto(self.url, head.station) >= head.seq

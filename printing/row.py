@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from floorapp.domain.values import dataclass
-from floorapp.operations.sheet import Mark, Row
+from floorapp.operations.sheet import MarkedWord, Row
 from printing.flow import PageBlock, Placed
 from printing.fonts import Face, mono, regular
 from printing.pen import Line, Pen, Spot
@@ -232,13 +232,13 @@ class _Drawing:
         baseline = self.lanes.baseline
         for block, top in self.rows:
             cell = block.row.cells[index]
-            if block.lines and isinstance(cell, Mark):
+            if block.lines and isinstance(cell, MarkedWord):
                 stamp_sign(self.pen, cell.sign, self.left + track.left, top - baseline, self.size)
 
     def _struck(self, block: RowBlock, top: float) -> Iterator[Line]:
         """A line through every line of every cell of a corrected row."""
         for index, (track, text) in enumerate(zip(self.lanes.tracks, block.lines, strict=False)):
-            marked = index < len(block.row.cells) and isinstance(block.row.cells[index], Mark)
+            marked = index < len(block.row.cells) and isinstance(block.row.cells[index], MarkedWord)
             reach = track.shift if marked else 0.0
             x = self.left + track.left + track.shift - reach
             for number, line in enumerate(as_lines(text)):

@@ -17,16 +17,16 @@ from floorapp.operations.sheet import (
     Group,
     Issue,
     Kind,
-    Mark,
+    MarkedWord,
     Row,
     Section,
     Sheet,
     SheetColumn,
     SheetDuty,
     SheetFacts,
+    SheetSign,
     SheetTable,
     SheetTally,
-    Sign,
     table,
 )
 from floorapp.operations.spreadsheet import safe_cell
@@ -115,7 +115,7 @@ def completeness_table(section: Completeness) -> SheetTable:
 
 
 def _duty_row(duty: SheetDuty) -> Row:
-    standing = Mark("complete", Sign.OKAY) if duty.complete else Mark("missing", Sign.WARNING)
+    standing = MarkedWord("complete", SheetSign.OKAY) if duty.complete else MarkedWord("missing", SheetSign.WARNING)
     notes = tuple(f"Missing: {each.what.rstrip('.')}. Why: {each.why.rstrip('.')}." for each in duty.missing)
     return Row((duty.duty, duty.citation, str(duty.expected), str(duty.recorded), standing), notes=notes)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from floorapp.operations.sheet import Sign
+from floorapp.operations.sheet import SheetSign
 from printing.pen import Pen
 
 #: Signs are drawn in a square of this side and scaled from there.
@@ -14,7 +14,7 @@ SIDE = 10.0
 
 def define_signs(pen: Pen) -> None:
     """Make every sign once, as a form to be stamped."""
-    for sign in Sign:
+    for sign in SheetSign:
         with pen.form(_form(sign)) as canvas:
             canvas.setLineWidth(1.5)
             canvas.setStrokeGray(0)
@@ -22,13 +22,13 @@ def define_signs(pen: Pen) -> None:
             _PAINT[sign](canvas)
 
 
-def stamp_sign(pen: Pen, sign: Sign, x: float, baseline: float, size: float) -> None:
+def stamp_sign(pen: Pen, sign: SheetSign, x: float, baseline: float, size: float) -> None:
     """A sign standing on the baseline of text of a size."""
     side = size * 0.8
     pen.stamp(_form(sign), x, baseline - size * 0.06, scale=side / SIDE)
 
 
-def _form(sign: Sign) -> str:
+def _form(sign: SheetSign) -> str:
     return f"sign-{sign.name.lower().replace('_', '-')}"
 
 
@@ -89,15 +89,15 @@ def _polygon(canvas: Canvas, *points: tuple[float, float]) -> None:
 
 
 _PAINT = {
-    Sign.OKAY: _ring,
-    Sign.DUE: _quarter,
-    Sign.WARNING: _triangle,
-    Sign.ALARM: _diamond,
-    Sign.OFFLINE: _cross,
-    Sign.SHELVED: _bars,
-    Sign.DONE: _ticked,
-    Sign.OPEN: _box,
-    Sign.FALLS_AWAY: _struck_box,
+    SheetSign.OKAY: _ring,
+    SheetSign.DUE: _quarter,
+    SheetSign.WARNING: _triangle,
+    SheetSign.ALARM: _diamond,
+    SheetSign.OFFLINE: _cross,
+    SheetSign.SHELVED: _bars,
+    SheetSign.DONE: _ticked,
+    SheetSign.OPEN: _box,
+    SheetSign.FALLS_AWAY: _struck_box,
 }
 
 

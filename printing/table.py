@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from floorapp.operations.sheet import Cell, Correction, Dash, Group, Kind, Mark, Row, SheetTable
+from floorapp.operations.sheet import Cell, Correction, Dash, Group, Kind, MarkedWord, Row, SheetTable
 from printing.flow import PageBlock
 from printing.fonts import Face, able, mono, regular, semibold
 from printing.lettering import wrap
@@ -150,7 +150,7 @@ def _record_width(table: SheetTable, style: PrintStyle) -> float:
 def _tracks(table: SheetTable, width: float, record: float, style: PrintStyle) -> tuple[Track, ...]:
     room = width - 2 * PAD - GUTTER * (len(table.columns) - 1) - (record + GUTTER if record else 0)
     shifts = [
-        style.body * 1.3 if any(type(row.cells[index]) is Mark for row in table.rows) else 0.0
+        style.body * 1.3 if any(type(row.cells[index]) is MarkedWord for row in table.rows) else 0.0
         for index in range(len(table.columns))
     ]
     needs = [_need(table, index, style.body, room) + shift for index, shift in enumerate(shifts)]

@@ -11,7 +11,7 @@ from floorapp.operations.sheet import (
     NOT_YET_SIGNED,
     Callout,
     Contents,
-    Mark,
+    MarkedWord,
     Prose,
     SheetFact,
     SheetFacts,
@@ -116,7 +116,7 @@ class FactsBlock(PageBlock):
 
     def _value(self, fact: SheetFact) -> list[str]:
         room = self.width * self.share - self.label - PAD * 2
-        room -= self.style.body * 1.3 if isinstance(fact.value, Mark) else 0
+        room -= self.style.body * 1.3 if isinstance(fact.value, MarkedWord) else 0
         return wrap(str(fact.value), semibold(), self.style.body, room)
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
@@ -127,7 +127,7 @@ class FactsBlock(PageBlock):
             for number, line in enumerate(self.labels[index]):
                 pen.text(x, baseline - number * leading, line, regular(), size)
             x += self.label
-            if isinstance(fact.value, Mark):
+            if isinstance(fact.value, MarkedWord):
                 stamp_sign(pen, fact.value.sign, x, baseline, size)
                 x += size * 1.3
             for number, line in enumerate(self.values[index]):

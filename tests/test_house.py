@@ -142,3 +142,12 @@ def test_no_name_says_nothing(files: list[Path]) -> None:
         if isinstance(node, ast.ClassDef) and node.name.endswith(BANNED_ENDINGS)
     ]
     assert vague == []
+
+
+def test_a_class_name_is_used_once() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in [each for room in ("floorapp", "db", "printing") for each in (ROOT / room).rglob("*.py")]:
+        for node in ast.walk(ast.parse(text_of(path))):
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, []).append(named(path))
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}

@@ -27,9 +27,9 @@ def witnesses_of(places: Places) -> Sequence[Witness]:
     """Who is told of this station's heads, as the settings say."""
     if not (places.syslog or places.mail or places.timestamps):
         return ()
-    from db.witnesses import MailWitness, SyslogWitness, TimeStampWitness, Told  # few have any
+    from db.witnesses import MailWitness, SyslogWitness, TimeStampWitness, ToldWitnesses  # few have any
 
-    told = Told(places.witnessed)
+    told = ToldWitnesses(places.witnessed)
     found: list[Witness] = []
     if places.timestamps:
         found.append(TimeStampWitness(places.timestamps, places.heads))

@@ -16,7 +16,7 @@ from db.postgres import shown
 from db.server import prepare, stations
 from db.server_move import move, take_frames
 from db.shared_files import share_all
-from db.station import COPY, FILES, FRAMES, KEPT, OUTBOX, Station
+from db.station import COPY, FILES, FRAMES, KEPT, OUTBOX, StationStore
 from floorapp.bootstrap import STATION_NAME, STATION_NAMES, Places, UnusablePlace, find_places
 from floorapp.commands.at_desk import ask_secret, at_desk, person_argument, recorded, work
 from floorapp.commands.progress import bar
@@ -110,7 +110,7 @@ def _add(call: argparse.Namespace) -> int:
     embedded = places.data / "floor.sqlite"
     if embedded.exists() and not (places.data / FRAMES).exists():
         take_frames(embedded, places.data / FRAMES)
-    station = Station(url, places.data, station=call.name)
+    station = StationStore(url, places.data, station=call.name)
     try:
         station.meet(bar("entries"))
     finally:
@@ -161,7 +161,7 @@ def _rejoin(call: argparse.Namespace) -> int:
     waiting = outbox.waiting
     outbox.forget_meant()
     outbox.close()
-    station = Station(url, places.data, station=places.station)
+    station = StationStore(url, places.data, station=places.station)
     try:
         station.meet(bar("entries"))
     finally:

@@ -15,7 +15,7 @@ from db.store import Store, open_store
 from floorapp.bootstrap import Places
 from floorapp.operations.desk import Clock
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.logbook_check import Flaw
+from floorapp.operations.logbook_check import LogbookFlaw
 from floorapp.operations.upkeep import Chore, Pace, Stopping, Upkeep
 
 #: How often the station asks whether the other process is done, in seconds.
@@ -25,7 +25,7 @@ ASKED_EVERY = 0.5
 _FIRST = "WRONG, first: "
 
 
-def compare_state(data: Path, path: Path, pace: Pace) -> list[Flaw]:
+def compare_state(data: Path, path: Path, pace: Pace) -> list[LogbookFlaw]:
     """What `floorapp logbook verify --state` finds wrong, at the lowest priority; ended with the station."""
     child = subprocess.Popen(_command(data, path), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8")
     try:
@@ -42,7 +42,7 @@ def compare_state(data: Path, path: Path, pace: Pace) -> list[Flaw]:
     if child.returncode != 1:  # good, or it could not look: the next look says which
         return []
     first = next((line.removeprefix(_FIRST) for line in said.splitlines() if line.startswith(_FIRST)), "")
-    return [Flaw(code="state", says=first)] if first else []
+    return [LogbookFlaw(code="state", says=first)] if first else []
 
 
 def _command(data: Path, path: Path) -> list[str]:

@@ -71,10 +71,10 @@ def _make_folder(folder: Path) -> None:
 def _at_station(places: Places, server: str, clock: Clock, progress: Progress) -> Opened:
     """A floor on a server: opened on the copy where the server does not answer and a copy is there."""
     from db.server_link import ServerLink  # psycopg is not for every start
-    from db.station import Station
+    from db.station import StationStore
     from floorapp.commands.upkeep import UpkeepThread
 
-    station = Station(server, places.data, station=places.station, now=clock.now)
+    station = StationStore(server, places.data, station=places.station, now=clock.now)
     try:
         station.meet(progress)
     except LogbookFault:
@@ -159,9 +159,9 @@ def _sweeping(places: Places, logbook: Store) -> tuple[Chore, ...]:
     own = SweepsFiles("own files", lambda: sweep_folder(places.attachments, logbook, places.drafts))
     if places.server is None:
         return (own,)
-    from db.station import Station  # only where there is a server
+    from db.station import StationStore  # only where there is a server
 
-    assert isinstance(logbook, Station)
+    assert isinstance(logbook, StationStore)
     return (SweepsFiles("files", logbook.sweep), own)
 
 

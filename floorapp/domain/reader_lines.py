@@ -92,7 +92,7 @@ class LineState(StrEnum):
     OFF = "off"
 
 
-class Reason(StrEnum):
+class LineReason(StrEnum):
     """Why a line stands as it does."""
 
     SWITCHED_OFF = "switched-off"
@@ -148,7 +148,7 @@ class LineChange:
     at: datetime
     was: LineState
     now: LineState
-    reason: Reason
+    reason: LineReason
     trouble: Trouble | None = None
     table: str | None = None
     reader: ReaderIdentity | None = None
@@ -223,7 +223,7 @@ class LineSheet:
     port: str | None
     driver: str
     state: LineState
-    reason: Reason
+    reason: LineReason
     since: datetime
     trouble: Trouble | None
     table: str | None

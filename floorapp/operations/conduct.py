@@ -79,7 +79,7 @@ def conduct_seen(moment: Moment, table: str) -> TableConduct:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenConduct:
     """The judge's view of a table as it was last asked, which nobody changes, and what it was made of."""
 
     kept: KeptConduct
@@ -90,7 +90,7 @@ class Seen:
 
 
 #: By table, and whether shoes that ended are taken as dealt from.
-_SEEN: dict[tuple[str, bool], Seen] = {}
+_SEEN: dict[tuple[str, bool], SeenConduct] = {}
 
 
 def _conduct_seen(moment: Moment, table: str, *, supposed: bool = False) -> TableConduct:
@@ -110,7 +110,7 @@ def _conduct_seen(moment: Moment, table: str, *, supposed: bool = False) -> Tabl
         known = until is not None and until >= view.since
         dealt = moment.state.dealt_at(table, datetime.fromtimestamp(view.since, UTC)) if known else ()
         conduct = replayed(view, table, zone, [second(each) for each in dealt], supposed=supposed)
-    _SEEN[table, supposed] = Seen(kept, last, zone, view, conduct)
+    _SEEN[table, supposed] = SeenConduct(kept, last, zone, view, conduct)
     return conduct
 
 

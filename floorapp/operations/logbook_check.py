@@ -34,7 +34,7 @@ def counted(number: int, one: str, many: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flaw:
+class LogbookFlaw:
     """One thing that is wrong: what, and at which entry of which station, about what, when."""
 
     code: str
@@ -115,7 +115,7 @@ class Checked:
     elsewhere: tuple[str, ...] = ()
     #: What is not wrong, and what nobody vouches for, in words.
     unproved: tuple[str, ...] = ()
-    flaws: tuple[Flaw, ...]
+    flaws: tuple[LogbookFlaw, ...]
     #: How many flaws there were; only the first ones are kept.
     wrong: int
     follows: str
@@ -128,7 +128,7 @@ class Checked:
         return self.complete and not self.wrong
 
     @property
-    def first(self) -> Flaw | None:
+    def first(self) -> LogbookFlaw | None:
         """The first bad entry, or the first thing that is wrong."""
         return min(self.flaws, key=lambda flaw: (not flaw.station, flaw.position), default=None)
 

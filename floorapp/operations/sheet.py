@@ -19,7 +19,7 @@ UPRIGHT = 8
 NOT_YET_SIGNED = "Name and date: not yet signed"
 
 
-class Sign(StrEnum):
+class SheetSign(StrEnum):
     """The shape before a word: a state of the floor, or a box of a checklist."""
 
     OKAY = "okay"
@@ -91,11 +91,11 @@ class Instant(str):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MarkedWord:
     """A word with the sign before it."""
 
     text: str
-    sign: Sign
+    sign: SheetSign
 
     def __str__(self) -> str:
         return self.text
@@ -111,7 +111,7 @@ class Dash:
         return "–"
 
 
-Cell = str | Mark | Dash
+Cell = str | MarkedWord | Dash
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class SheetFact:
     """One thing to know, under its label."""
 
     label: str
-    value: str | Mark
+    value: str | MarkedWord
 
     def __post_init__(self) -> None:
         if not str(self.value).strip():

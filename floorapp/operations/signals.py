@@ -8,7 +8,7 @@ from datetime import datetime
 
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.findings import Noted
-from floorapp.domain.reader_lines import Alarm, LineChange, LineState, Reason
+from floorapp.domain.reader_lines import Alarm, LineChange, LineReason, LineState
 from floorapp.domain.readers import (
     Cleared,
     Fault,
@@ -47,7 +47,11 @@ from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal
 
 #: Why a line is faulty when its reader itself is out of order.
-AILING = {Reason.FAULT: "a fault", Reason.TAMPER: "tampering", Reason.SELF_TEST: "that it failed its own test"}
+AILING = {
+    LineReason.FAULT: "a fault",
+    LineReason.TAMPER: "tampering",
+    LineReason.SELF_TEST: "that it failed its own test",
+}
 
 #: Said where an event is written down long after it happened.
 FROM_FRAMES = "Read from the raw frames, which were stored when they came."

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field
 from datetime import datetime
 
-from floorapp.domain.reader_lines import Alarm, AlarmKind, LineChange, LineState, Reason, Trouble
+from floorapp.domain.reader_lines import Alarm, AlarmKind, LineChange, LineReason, LineState, Trouble
 from floorapp.domain.values import dataclass
 from floorapp.readers.troubles import NOT_HEARD
 
@@ -15,13 +15,13 @@ CONNECTED = "Connected and trusted again."
 
 IDENTITY = frozenset(
     {
-        Reason.CLONED,
-        Reason.NAMESAKE,
-        Reason.CHANGED,
-        Reason.WRONG_IDENTITY,
-        Reason.STRANGER,
-        Reason.FORGED,
-        Reason.NO_IDENTITY,
+        LineReason.CLONED,
+        LineReason.NAMESAKE,
+        LineReason.CHANGED,
+        LineReason.WRONG_IDENTITY,
+        LineReason.STRANGER,
+        LineReason.FORGED,
+        LineReason.NO_IDENTITY,
     }
 )
 
@@ -58,7 +58,7 @@ class AlarmBoard:
         elif change.now is LineState.FAULTY:
             self._leave(change.line, AlarmKind.UNREACHABLE)
             identity = change.reason in IDENTITY
-            shared = change.reason is Reason.CLONED and change.reader is not None
+            shared = change.reason is LineReason.CLONED and change.reader is not None
             group = f"reader {change.reader.key}" if shared and change.reader else f"line {change.line}"
             self._join(AlarmKind.IDENTITY if identity else AlarmKind.OUT_OF_ORDER, group, change, now)
         elif change.now in (LineState.ABSENT, LineState.SILENT):

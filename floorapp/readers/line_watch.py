@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from math import inf
 
-from floorapp.domain.reader_lines import LineChange, LineState, ReaderLine, Reason, Trouble
+from floorapp.domain.reader_lines import LineChange, LineReason, LineState, ReaderLine, Trouble
 from floorapp.domain.readers import ReaderIdentity
 from floorapp.domain.values import dataclass
 from floorapp.readers.troubles import trouble
@@ -33,21 +33,21 @@ class Patience:
 
 #: The worst first: one reason is shown, though several may hold.
 GRAVITY = (
-    Reason.CLONED,
-    Reason.WRONG_IDENTITY,
-    Reason.STRANGER,
-    Reason.NAMESAKE,
-    Reason.CHANGED,
-    Reason.FORGED,
-    Reason.NO_IDENTITY,
-    Reason.TAMPER,
-    Reason.FAULT,
-    Reason.SELF_TEST,
-    Reason.CHATTER,
-    Reason.UNRECORDED,
+    LineReason.CLONED,
+    LineReason.WRONG_IDENTITY,
+    LineReason.STRANGER,
+    LineReason.NAMESAKE,
+    LineReason.CHANGED,
+    LineReason.FORGED,
+    LineReason.NO_IDENTITY,
+    LineReason.TAMPER,
+    LineReason.FAULT,
+    LineReason.SELF_TEST,
+    LineReason.CHATTER,
+    LineReason.UNRECORDED,
 )
 #: What an unplugged port says when it is tried again: no news.
-STILL_GONE = frozenset({Reason.NO_PORT, Reason.REFUSED, Reason.UNREACHABLE})
+STILL_GONE = frozenset({LineReason.NO_PORT, LineReason.REFUSED, LineReason.UNREACHABLE})
 
 
 class Watch:
@@ -57,15 +57,15 @@ class Watch:
         self._line = line
         self._patience = patience
         self._on = line.on
-        self._gone: Reason | None = Reason.STARTING
+        self._gone: LineReason | None = LineReason.STARTING
         self._trusted = False
         self.noisy = False
-        self._troubles: dict[Reason, float | None] = {}
+        self._troubles: dict[LineReason, float | None] = {}
         self.heard_at = 0.0
         self._silence = patience.silence
         self._been_live = False
         self.state = LineState.OPENING if line.on else LineState.OFF
-        self.reason = Reason.STARTING if line.on else Reason.SWITCHED_OFF
+        self.reason = LineReason.STARTING if line.on else LineReason.SWITCHED_OFF
         self.since = at
         self.reader: ReaderIdentity | None = None
         self.table: str | None = None
@@ -86,7 +86,7 @@ class Watch:
     def ailing(self) -> bool:
         return bool(self._troubles)
 
-    def ails(self, reason: Reason) -> bool:
+    def ails(self, reason: LineReason) -> bool:
         return reason in self._troubles
 
     def restless(self, now: float) -> bool:
@@ -101,7 +101,7 @@ class Watch:
         """Somebody switched the line on or off."""
         if on == self._on:
             return None
-        self._on, self._gone = on, Reason.STARTING
+        self._on, self._gone = on, LineReason.STARTING
         self._forget()
         return self.settle(now, at)
 
@@ -112,9 +112,9 @@ class Watch:
         self._forget()
         return self.settle(now, at)
 
-    def gone(self, reason: Reason, now: float, at: datetime) -> LineChange | None:
+    def gone(self, reason: LineReason, now: float, at: datetime) -> LineChange | None:
         """The port did not open, or went away."""
-        if self._gone is Reason.UNPLUGGED and reason in STILL_GONE:
+        if self._gone is LineReason.UNPLUGGED and reason in STILL_GONE:
             return None
         self._gone = reason
         self._forget()
@@ -130,7 +130,7 @@ class Watch:
         self._trusted = False
         return self.settle(now, at)
 
-    def distrust(self, reason: Reason, reader: ReaderIdentity, now: float, at: datetime) -> LineChange | None:
+    def distrust(self, reason: LineReason, reader: ReaderIdentity, now: float, at: datetime) -> LineChange | None:
         """The reader is not to be believed as long as it is connected."""
         self._trusted, self.reader = False, reader
         self._troubles[reason] = None
@@ -145,12 +145,12 @@ class Watch:
         """Bytes came that made no good frame."""
         self.noisy = True
 
-    def ail(self, reason: Reason, now: float, at: datetime, *, until: float | None = None) -> LineChange | None:
+    def ail(self, reason: LineReason, now: float, at: datetime, *, until: float | None = None) -> LineChange | None:
         """Something is wrong, until it is cleared or a time has passed."""
         self._troubles[reason] = until
         return self.settle(now, at)
 
-    def recover(self, reason: Reason, now: float, at: datetime) -> LineChange | None:
+    def recover(self, reason: LineReason, now: float, at: datetime) -> LineChange | None:
         """That is no longer wrong."""
         if reason not in self._troubles:
             return None
@@ -168,22 +168,22 @@ class Watch:
         self._been_live |= state is LineState.LIVE
         return LineChange(self._line.id, at, was, state, reason, self.words(), self.table, self.reader)
 
-    def _stands(self, now: float) -> tuple[LineState, Reason]:
+    def _stands(self, now: float) -> tuple[LineState, LineReason]:
         if not self._on:
-            return LineState.OFF, Reason.SWITCHED_OFF
-        if self._gone is Reason.STARTING:
-            return LineState.OPENING, Reason.STARTING
+            return LineState.OFF, LineReason.SWITCHED_OFF
+        if self._gone is LineReason.STARTING:
+            return LineState.OPENING, LineReason.STARTING
         if self._gone is not None:
             return LineState.ABSENT, self._gone
         if now - self.heard_at > self._silence:
-            return LineState.SILENT, Reason.ONLY_NOISE if self.noisy else Reason.NOTHING_HEARD
+            return LineState.SILENT, LineReason.ONLY_NOISE if self.noisy else LineReason.NOTHING_HEARD
         for reason in [each for each, until in self._troubles.items() if until is not None and until <= now]:
             del self._troubles[reason]
         if self._troubles:
             return LineState.FAULTY, min(self._troubles, key=GRAVITY.index)
         if not self._trusted:
-            return LineState.OPENING, Reason.OPENED
-        return LineState.LIVE, Reason.RECOVERED if self._been_live else Reason.TRUSTED
+            return LineState.OPENING, LineReason.OPENED
+        return LineState.LIVE, LineReason.RECOVERED if self._been_live else LineReason.TRUSTED
 
     def words(self) -> Trouble | None:
         """What to tell people about how the line stands."""

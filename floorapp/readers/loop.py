@@ -12,7 +12,7 @@ from functools import partial
 from threading import Event, Thread, current_thread
 from time import monotonic, sleep
 
-from floorapp.domain.reader_lines import ReaderLine, Reason
+from floorapp.domain.reader_lines import LineReason, ReaderLine
 from floorapp.readers.discovery import Ports, resolve, seen_lately, serial_of
 from floorapp.readers.inbound import InboundPort
 from floorapp.readers.line_session import LineSession
@@ -146,7 +146,7 @@ class LineLoop:
             _log.info("line %s: %s", line.id, fault)
             octets = b""
         if not octets:
-            self.drop(line, Reason.UNPLUGGED, now, at)
+            self.drop(line, LineReason.UNPLUGGED, now, at)
             return
         self._take(line, octets, now, at)
 
@@ -155,7 +155,7 @@ class LineLoop:
             self._switchboard.take(line, octets, now, at)
         except Exception:  # noqa: BLE001 - one line's bug must not stop the others' lines
             _log.exception("line %s: what it said could not be dealt with", line.id)
-            self.drop(line, Reason.UNOPENED, now, at)
+            self.drop(line, LineReason.UNOPENED, now, at)
 
     # Opening and closing
 
@@ -168,16 +168,16 @@ class LineLoop:
                 opening = partial(open_line, line.plan, self._ports, self._lately, baud)
                 self._openers["://" in line.plan.target].open(opening, partial(self._answered, line, line.turn))
 
-    def _answered(self, line: LineSession, turn: int, answer: Port | Reason) -> None:
+    def _answered(self, line: LineSession, turn: int, answer: Port | LineReason) -> None:
         """An opener's answer; it is taken in on the lines' thread."""
         self.post(partial(self._opened, line, turn, answer))
 
-    def _opened(self, line: LineSession, turn: int, answer: Port | Reason) -> None:
+    def _opened(self, line: LineSession, turn: int, answer: Port | LineReason) -> None:
         now, at = monotonic(), self._clock()
         if line.turn != turn or not line.opening or not self._running:
-            if not isinstance(answer, Reason):
+            if not isinstance(answer, LineReason):
                 answer.close()
-        elif isinstance(answer, Reason):
+        elif isinstance(answer, LineReason):
             self._switchboard.gone(line, answer, now, at)
         else:
             try:
@@ -185,14 +185,14 @@ class LineLoop:
             except ValueError as fault:
                 _log.warning("line %s: its protocol cannot be spoken: %s", line.id, fault)
                 answer.close()
-                self._switchboard.gone(line, Reason.BAD_SETTINGS, now, at)
+                self._switchboard.gone(line, LineReason.BAD_SETTINGS, now, at)
                 return
             if answer.fd is None:
                 self._pump(line, answer)
                 return
             if len(self._selector.get_map()) >= MOST_WAITED:
                 _log.error("line %s: this system can wait for %d lines, not for more", line.id, MOST_WAITED)
-                self.drop(line, Reason.UNOPENED, now, at)
+                self.drop(line, LineReason.UNOPENED, now, at)
                 return
             try:
                 self._selector.register(answer.fd, selectors.EVENT_READ, line)
@@ -200,7 +200,7 @@ class LineLoop:
                 _log.warning("line %s: %s cannot be waited for: %s", line.id, answer.name, fault)
                 self.drop(line, reason_of(fault), now, at)
 
-    def drop(self, line: LineSession, reason: Reason, now: float, at: datetime) -> None:
+    def drop(self, line: LineSession, reason: LineReason, now: float, at: datetime) -> None:
         """Close a line's port because it is gone; it is tried again later."""
         self.close(line)
         self._switchboard.gone(line, reason, now, at)
@@ -244,7 +244,7 @@ class LineLoop:
 
     def _pump_lost(self, line: LineSession, port: Port) -> None:
         if line.port is port:
-            self.drop(line, Reason.UNPLUGGED, monotonic(), self._clock())
+            self.drop(line, LineReason.UNPLUGGED, monotonic(), self._clock())
 
 
 def open_line(plan: ReaderLine, ports: Ports, lately: Ports, baud: int) -> Port:

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Lock, Thread
 
-from floorapp.domain.reader_lines import Reason
+from floorapp.domain.reader_lines import LineReason
 from floorapp.readers.ports import LOST, Port
 from floorapp.readers.troubles import reason_of
 
 _log = logging.getLogger(__name__)
 
 Opening = Callable[[], Port]
-Answer = Callable[[Port | Reason], None]
+Answer = Callable[[Port | LineReason], None]
 
 FORESEEN: tuple[type[Exception], ...] = (*LOST, ValueError)
 #: A name server or a device server may keep an opener this long; it ends by itself afterwards.
@@ -68,7 +68,7 @@ class Openers:
             return
         except Exception:  # noqa: BLE001 - the edge of a thread: a driver's bug must not stop the others
             _log.exception("a port could not be opened, for a reason nobody foresaw")
-            answer(Reason.UNOPENED)
+            answer(LineReason.UNOPENED)
             return
         if self._stopped:
             port.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from floorapp.domain.reader_lines import KnownReader, Reason
+from floorapp.domain.reader_lines import KnownReader, LineReason
 from floorapp.domain.readers import Hello
 from floorapp.readers.line_session import LineSession
 from floorapp.readers.roster import Contest
@@ -24,17 +24,17 @@ class Claims:
     def greet(self, line: LineSession, hello: Hello, now: float, at: datetime) -> None:
         """A reader says who it is."""
         switchboard, watch = self._switchboard, line.watch
-        for reason in (Reason.NO_IDENTITY, Reason.STRANGER, Reason.WRONG_IDENTITY, Reason.NAMESAKE):
+        for reason in (LineReason.NO_IDENTITY, LineReason.STRANGER, LineReason.WRONG_IDENTITY, LineReason.NAMESAKE):
             switchboard.changed(watch.recover(reason, now, at), now)
         line.hello = hello
         verdict = switchboard.roster.judge(line.plan, hello.identity)
-        if isinstance(verdict, Reason):
+        if isinstance(verdict, LineReason):
             switchboard.roster.let_go(line.id)
             switchboard.changed(watch.distrust(verdict, hello.identity, now, at), now)
             return
         holder, contest = switchboard.roster.holder(verdict.key), switchboard.roster.contests.get(verdict.key)
         if contest is not None and (contest.proven or line.id not in (contest.holder, contest.claimant)):
-            switchboard.changed(watch.distrust(Reason.CLONED, hello.identity, now, at), now)
+            switchboard.changed(watch.distrust(LineReason.CLONED, hello.identity, now, at), now)
         elif holder is None or holder == line.id:
             self._trust(line, hello, verdict, now, at)
         elif contest is None:
@@ -54,7 +54,7 @@ class Claims:
         for name in (contest.holder, contest.claimant):
             rival = self._switchboard.lines[name]
             if rival.hello is not None:
-                self._switchboard.changed(rival.watch.distrust(Reason.CLONED, rival.hello.identity, now, at), now)
+                self._switchboard.changed(rival.watch.distrust(LineReason.CLONED, rival.hello.identity, now, at), now)
 
     def left(self, line: LineSession, now: float, at: datetime) -> None:
         """A line fell silent or went away: a contest is over, unless two were heard; that is for a person to decide."""

@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic
 
-from floorapp.domain.reader_lines import Alarm, AlarmKind, LineChange, Reason
+from floorapp.domain.reader_lines import Alarm, AlarmKind, LineChange, LineReason
 from floorapp.domain.readers import Hello, Mark, Missing, RawFrame, Report
 from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Change, Desk
@@ -67,7 +67,7 @@ class Recorder:
         #: Frames wake nobody: whoever waits for news takes them along.
         self._frames: deque[RawFrame] = deque()
         self._sessions: dict[str, str] = {}
-        self._reasons: dict[str, Reason] = {}
+        self._reasons: dict[str, LineReason] = {}
         self._batch = Batch()
         self._shoes: list[EndedShoe] = []
         self._marks: Callable[[], tuple[Mark, ...]] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from floorapp.domain.reader_lines import KnownReader, ReaderLine, Reason
+from floorapp.domain.reader_lines import KnownReader, LineReason, ReaderLine
 from floorapp.domain.readers import ReaderIdentity
 from floorapp.domain.values import dataclass
 
@@ -47,16 +47,16 @@ class Roster:
     def known(self, key: str) -> KnownReader | None:
         return self._known.get(key)
 
-    def judge(self, line: ReaderLine, said: ReaderIdentity) -> KnownReader | Reason:
+    def judge(self, line: ReaderLine, said: ReaderIdentity) -> KnownReader | LineReason:
         """The reader as the house knows it, or why it is not to be trusted on this line."""
         if line.expects is not None and line.expects != said.key:
-            return Reason.WRONG_IDENTITY
+            return LineReason.WRONG_IDENTITY
         known = self._known.get(said.key)
         if known is None:
-            return Reason.STRANGER
+            return LineReason.STRANGER
         if (known.kind, known.virtual) != (said.kind, said.virtual):
-            return Reason.WRONG_IDENTITY
-        return Reason.NAMESAKE if known.namesake else known
+            return LineReason.WRONG_IDENTITY
+        return LineReason.NAMESAKE if known.namesake else known
 
     def holder(self, key: str) -> str | None:
         """The line a reader is trusted on."""

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from random import Random
 from secrets import token_bytes
 
-from floorapp.domain.reader_lines import KnownReader, LineChange, LineState, ReaderLine, Reason
+from floorapp.domain.reader_lines import KnownReader, LineChange, LineReason, LineState, ReaderLine
 from floorapp.domain.readers import Flaw, Gap, Heard, Heartbeat, Hello, HoleCardSignal, Mark, Missing, RawFrame, Report
 from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.ailments import told
@@ -113,7 +113,7 @@ class Switchboard:
         line.conversation = line.driver.converse(given)
         return line.conversation.silence()
 
-    def gone(self, line: LineSession, reason: Reason, now: float, at: datetime) -> None:
+    def gone(self, line: LineSession, reason: LineReason, now: float, at: datetime) -> None:
         """The port went away, or did not open; it is tried again later."""
         self.tell_missing(line)
         self.keep_mark(line)
@@ -189,7 +189,7 @@ class Switchboard:
                 self._listener.raw(raw)
             except NotRecorded:
                 tally.unrecorded += 1
-                self._ail(line, Reason.UNRECORDED, now, at, until=now + self._patience.calm)
+                self._ail(line, LineReason.UNRECORDED, now, at, until=now + self._patience.calm)
                 continue
             said = conversation.read(frame)
             tally.last.append((raw, said))
@@ -214,7 +214,7 @@ class Switchboard:
             return False
         line.tally.dropped += 1
         line.absences.dropped += 1
-        self._ail(line, Reason.CHATTER, now, at, until=now + self._patience.calm)
+        self._ail(line, LineReason.CHATTER, now, at, until=now + self._patience.calm)
         return True
 
     def _said(self, line: LineSession, said: Said, now: float, at: datetime) -> None:
@@ -231,11 +231,11 @@ class Switchboard:
             if said is Flaw.CLOCK or said is Flaw.SESSION:
                 line.tally.offsets.clear()
             elif said is Flaw.IDENTITY:
-                self._ail(line, Reason.CHANGED, now, at, until=now + self._patience.calm)
+                self._ail(line, LineReason.CHANGED, now, at, until=now + self._patience.calm)
             elif said is Flaw.STRANGER:
                 self.changed(line.watch.heard(now, at), now)
             elif said in FORGERIES:
-                self._ail(line, Reason.FORGED, now, at, until=now + self._patience.calm)
+                self._ail(line, LineReason.FORGED, now, at, until=now + self._patience.calm)
             elif said not in HARMLESS:
                 line.absences.refused += 1
                 line.watch.noise()
@@ -353,7 +353,7 @@ class Switchboard:
                 self.tell_missing(line, now)
             nameless = line.hello is None and not watch.trusted and now - line.opened_at > self._patience.introduction
             if nameless and (line.last_heard is not None or line.tally.flaws[Flaw.STRANGER]):
-                self._ail(line, Reason.NO_IDENTITY, now, at)
+                self._ail(line, LineReason.NO_IDENTITY, now, at)
             if watch.restless(now):
                 self.changed(watch.settle(now, at), now)
                 if watch.state is LineState.SILENT:
@@ -362,7 +362,9 @@ class Switchboard:
         for alarm in self._board.due(now):
             self._listener.alarm(alarm)
 
-    def _ail(self, line: LineSession, reason: Reason, now: float, at: datetime, *, until: float | None = None) -> None:
+    def _ail(
+        self, line: LineSession, reason: LineReason, now: float, at: datetime, *, until: float | None = None
+    ) -> None:
         self.changed(line.watch.ail(reason, now, at, until=until), now)
 
     def report_hello(self, line: LineSession, hello: Hello, at: datetime) -> None:

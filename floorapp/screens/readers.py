@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from floorapp.domain.reader_lines import LineSheet, LineState, ReaderLine, Reason
+from floorapp.domain.reader_lines import LineReason, LineSheet, LineState, ReaderLine
 from floorapp.domain.readers import Flaw
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
@@ -95,18 +95,18 @@ STATES = {
 
 #: What a line that failed is called, in a word or two.
 FAULTS = {
-    Reason.FAULT: "fault",
-    Reason.TAMPER: "tampering",
-    Reason.SELF_TEST: "self-test failed",
-    Reason.NO_IDENTITY: "not identified",
-    Reason.STRANGER: "stranger",
-    Reason.WRONG_IDENTITY: "wrong reader",
-    Reason.NAMESAKE: "same serial number",
-    Reason.CHANGED: "identity changed",
-    Reason.CLONED: "cloned",
-    Reason.FORGED: "forged",
-    Reason.CHATTER: "chatter",
-    Reason.UNRECORDED: "not stored",
+    LineReason.FAULT: "fault",
+    LineReason.TAMPER: "tampering",
+    LineReason.SELF_TEST: "self-test failed",
+    LineReason.NO_IDENTITY: "not identified",
+    LineReason.STRANGER: "stranger",
+    LineReason.WRONG_IDENTITY: "wrong reader",
+    LineReason.NAMESAKE: "same serial number",
+    LineReason.CHANGED: "identity changed",
+    LineReason.CLONED: "cloned",
+    LineReason.FORGED: "forged",
+    LineReason.CHATTER: "chatter",
+    LineReason.UNRECORDED: "not stored",
 }
 #: What was wrong with a frame, where the short word says too little.
 FLAWS: dict[str, str] = {
@@ -227,7 +227,7 @@ def _row(plan: ReaderLine, sheets: Mapping[str, LineSheet], fitted: Mapping[str,
         f"{held.missing:,}",
         f"{sum(count for _, count in held.flaws):,}",
         sheet.state,
-        sheet.state is LineState.FAULTY and sheet.reason is Reason.STRANGER,
+        sheet.state is LineState.FAULTY and sheet.reason is LineReason.STRANGER,
     )
 
 

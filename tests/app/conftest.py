@@ -24,7 +24,7 @@ from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from db.server_link import ServerLink
-from db.station import COPY, Station
+from db.station import COPY, StationStore
 from db.store import Store, open_store
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.property import Place
@@ -72,7 +72,7 @@ class OffTheUiThread(Store):
         return super().page(**asked)
 
 
-class StationOffTheUiThread(OffTheUiThread, Station):
+class StationOffTheUiThread(OffTheUiThread, StationStore):
     """The same of a station on a server."""
 
 
@@ -259,7 +259,7 @@ def _opened(where: Path | str, folder: Path, clock: DrivenClock) -> Opened:
         OffTheUiThread.of(where) if isinstance(where, Path) else StationOffTheUiThread(where, folder, station="MAIN")
     )
     opened = Opened(Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=RULEBOOKS), store)
-    if isinstance(store, Station):
+    if isinstance(store, StationStore):
         store.meet()
         return replace(opened, beside=(ServerLink(store),), stationed=store)
     return opened

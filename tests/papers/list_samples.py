@@ -6,14 +6,14 @@ from floorapp.operations.sheet import (
     Dash,
     Group,
     Kind,
-    Mark,
+    MarkedWord,
     Row,
     Sheet,
     SheetColumn,
     SheetFact,
     SheetFacts,
+    SheetSign,
     SheetTable,
-    Sign,
     table,
 )
 from tests.papers.samples import SIGNED, head
@@ -29,12 +29,12 @@ DEVICE_COLUMNS = (
 )
 
 DEVICE_STATES = (
-    Mark("working", Sign.OKAY),
-    Mark("no signal", Sign.OFFLINE),
-    Mark("due", Sign.DUE),
-    Mark("jam", Sign.WARNING),
-    Mark("failed", Sign.ALARM),
-    Mark("shelved", Sign.SHELVED),
+    MarkedWord("working", SheetSign.OKAY),
+    MarkedWord("no signal", SheetSign.OFFLINE),
+    MarkedWord("due", SheetSign.DUE),
+    MarkedWord("jam", SheetSign.WARNING),
+    MarkedWord("failed", SheetSign.ALARM),
+    MarkedWord("shelved", SheetSign.SHELVED),
 )
 
 DEVICE_READERS = tuple(
@@ -102,8 +102,8 @@ ACCESS_ROWS = tuple(
             role,
             "2025-03-01",
             "2026-11-15 18:02" if n else Dash("never signed in"),
-            Mark("yes" if may else "no", Sign.DONE if may else Sign.OPEN),
-            Mark("active", Sign.OKAY),
+            MarkedWord("yes" if may else "no", SheetSign.DONE if may else SheetSign.OPEN),
+            MarkedWord("active", SheetSign.OKAY),
         ),
         f"DESK1-{700 + n:06d}",
     )
@@ -116,8 +116,8 @@ ACCESS_GONE = Row(
         "floorperson",
         "2024-01-12",
         "2026-10-30 05:51",
-        Mark("no", Sign.OPEN),
-        Mark("disabled 2026-11-01", Sign.SHELVED),
+        MarkedWord("no", SheetSign.OPEN),
+        MarkedWord("disabled 2026-11-01", SheetSign.SHELVED),
     ),
     "DESK1-000688",
 )

@@ -11,7 +11,7 @@ from floorapp.operations.sheet import (
     Dash,
     Figure,
     Kind,
-    Mark,
+    MarkedWord,
     MissingDuty,
     Prose,
     Row,
@@ -20,9 +20,9 @@ from floorapp.operations.sheet import (
     SheetDuty,
     SheetFact,
     SheetFacts,
+    SheetSign,
     SheetSignature,
     SheetTally,
-    Sign,
     Signatures,
     table,
 )
@@ -39,7 +39,7 @@ NARRATIVE = (
 
 INCIDENT_FACTS = (
     SheetFact("Incident", "IR-0412"),
-    SheetFact("Standing", Mark("closed", Sign.OKAY)),
+    SheetFact("Standing", MarkedWord("closed", SheetSign.OKAY)),
     SheetFact("Table, round", "FB-03, round 1182"),
     SheetFact("Game and rulebook", "Free Bet Blackjack, pa-590 r4"),
     SheetFact("Occurred", "20:47:12"),
@@ -119,7 +119,7 @@ def incident_report() -> Sheet:
     )
 
 
-DONE, FALLS_AWAY = Mark("done", Sign.DONE), Mark("falls away", Sign.FALLS_AWAY)
+DONE, FALLS_AWAY = MarkedWord("done", SheetSign.DONE), MarkedWord("falls away", SheetSign.FALLS_AWAY)
 CHECKLIST_COLUMNS = (
     SheetColumn("Step", Kind.NUMBER, 0.45),
     SheetColumn("Step", Kind.TEXT, 5.2),
@@ -136,7 +136,11 @@ CHECKLIST_STEPS = (
     ("Cards turned face down, mixed by a washing of the cards, stacked.", "§ 590.5(d)", FALLS_AWAY),
     ("Shuffled by the approved automated device, batch blue.", "§ 590.6(a)", DONE),
     ("Hole-card reader inspected this gaming day.", "§ 590.2(d)", DONE),
-    ("Layout shows the pay table in force and the required inscriptions.", "§ 590.2(b)", Mark("open", Sign.OPEN)),
+    (
+        "Layout shows the pay table in force and the required inscriptions.",
+        "§ 590.2(b)",
+        MarkedWord("open", SheetSign.OPEN),
+    ),
 )
 
 CHECKLIST_OVERRIDE = (
@@ -299,7 +303,7 @@ HANDOVER_ROWS = (
     Row(
         (
             "FB-03",
-            Mark("jam", Sign.WARNING),
+            MarkedWord("jam", SheetSign.WARNING),
             "Shuffler SH-772 jammed twice; service called, comes at 02:00",
             "02:00",
             "J. Hale",
@@ -309,7 +313,7 @@ HANDOVER_ROWS = (
     Row(
         (
             "DU-05",
-            Mark("closed", Sign.SHELVED),
+            MarkedWord("closed", SheetSign.SHELVED),
             "Reader not inspected; do not open before an inspection",
             Dash("until done"),
             "S. Amara",
@@ -319,7 +323,7 @@ HANDOVER_ROWS = (
     Row(
         (
             "DB-01",
-            Mark("decks 0:42", Sign.DUE),
+            MarkedWord("decks 0:42", SheetSign.DUE),
             "Change due at 22:12; set DS-4480 lies ready in pit 2",
             "22:12",
             "G. Ferris",
@@ -338,7 +342,7 @@ def handover() -> Sheet:
                     SheetFact("From", "J. Hale, shift manager"),
                     SheetFact("To", "C. Moss, shift manager"),
                     SheetFact("Tables open", "34 of 36"),
-                    SheetFact("Alarms open", Mark("1 open", Sign.ALARM)),
+                    SheetFact("Alarms open", MarkedWord("1 open", SheetSign.ALARM)),
                 )
             ),
             table(*HANDOVER_COLUMNS, rows=HANDOVER_ROWS, title="Open points"),

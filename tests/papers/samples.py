@@ -12,16 +12,16 @@ from floorapp.operations.sheet import (
     Group,
     Issue,
     Kind,
-    Mark,
+    MarkedWord,
     Prose,
     Row,
     Sheet,
     SheetColumn,
     SheetHead,
+    SheetSign,
     SheetSignature,
     SheetTable,
     SheetTally,
-    Sign,
     Signatures,
 )
 
@@ -61,7 +61,7 @@ def head(title: str, form: str, revision: str = "3", filters: str = "Filters: no
     return SheetHead(PROPERTY, title, form, revision, "Gaming day", DAY, HOURS, filters)
 
 
-OKAY = Mark("okay", Sign.OKAY)
+OKAY = MarkedWord("okay", SheetSign.OKAY)
 INSPECTION_COLUMNS = (
     SheetColumn("Table", Kind.NAME, 1.0),
     SheetColumn("Reader", Kind.ID, 1.7),
@@ -132,7 +132,7 @@ def inspection_log() -> Sheet:
     second_rows[3] = replace(second_rows[3], corrections=(INSPECTION_CORRECTION,))
     table_name, reader, time, *_, person = third_rows[3].cells
     dirty, cleaned = "lens dirty; cleaned, see next", "inspected again, works"
-    not_okay = Mark("not okay", Sign.WARNING)
+    not_okay = MarkedWord("not okay", SheetSign.WARNING)
     third_rows[3:4] = [
         Row((table_name, reader, time, not_okay, "2 of 3 lights", dirty, person), "PIT3-002203"),
         Row((table_name, reader, "06:14:05", OKAY, "3 of 3 lights", cleaned, person), "PIT3-002211"),

@@ -16,7 +16,7 @@ from floorapp.operations.sheet import (
     Figure,
     Group,
     Kind,
-    Mark,
+    MarkedWord,
     Prose,
     Row,
     Section,
@@ -25,10 +25,10 @@ from floorapp.operations.sheet import (
     SheetFact,
     SheetFacts,
     SheetHead,
+    SheetSign,
     SheetSignature,
     SheetTable,
     SheetTally,
-    Sign,
     Signatures,
 )
 from printing.paper import render
@@ -44,7 +44,7 @@ said = st.one_of(
     st.sampled_from(["(odd) \\text", "Nguyễn Thị", "Ελλάδα", "Щука", "a\nb\r\nc", "\u202eflipped", "😀"]),
 )
 short = st.text("abc ÄЩΩễ–(\\)", min_size=1, max_size=30).filter(lambda text: bool(text.strip()))
-cells = st.one_of(said, st.builds(Mark, short, st.sampled_from(Sign)), st.builds(Dash, short))
+cells = st.one_of(said, st.builds(MarkedWord, short, st.sampled_from(SheetSign)), st.builds(Dash, short))
 
 
 @st.composite

@@ -18,7 +18,17 @@ from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Completeness, Mark, Prose, Row, Sheet, SheetDuty, SheetTable, SheetTally, Sign
+from floorapp.operations.sheet import (
+    Completeness,
+    MarkedWord,
+    Prose,
+    Row,
+    Sheet,
+    SheetDuty,
+    SheetSign,
+    SheetTable,
+    SheetTally,
+)
 from floorapp.operations.signatures import Meaning
 from printing.paper import render
 from tests.acts.floor import PIN, PROVED, Floor
@@ -202,8 +212,8 @@ def test_fa_111_names_titles_and_licenses_and_marks_the_expired(floor: Floor) ->
     made = sheet(floor, "access", MONDAY)
     licenses = {str(row.cells[0]): row.cells[1:] for row in rows(made, "Titles and licenses, by expiry")}
     flo, dan = licenses[floor.get(Person, "flo").name], licenses[floor.get(Person, "dan").name]
-    assert flo == ("Floor supervisor", "Table games", "24101", Mark("11/01/2026 expired", Sign.WARNING))
-    assert dan[-1] == Mark("11/16/2026", Sign.OKAY), "good to its last day"
+    assert flo == ("Floor supervisor", "Table games", "24101", MarkedWord("11/01/2026 expired", SheetSign.WARNING))
+    assert dan[-1] == MarkedWord("11/16/2026", SheetSign.OKAY), "good to its last day"
     assert any("license 24101 to 11/01/2026" in str(row.cells[2]) for row in rows(made, "What changed in this period"))
 
 
@@ -211,8 +221,8 @@ def test_fa_111_names_whose_pin_an_administrator_chose(floor: Floor) -> None:
     people.reset_pin(floor.desk("ada"), person="dan", pin="913748")
     people.choose_pin(floor.desk(), person="sid", old=PIN, new="913748")
     status = {str(row.cells[1]): row.cells[-1] for row in rows(sheet(floor, "access", MONDAY), "People")}
-    assert status["dan"] == Mark("active, not own PIN", Sign.DUE)
-    assert status["sid"] == status["flo"] == Mark("active", Sign.OKAY)
+    assert status["dan"] == MarkedWord("active, not own PIN", SheetSign.DUE)
+    assert status["sid"] == status["flo"] == MarkedWord("active", SheetSign.OKAY)
 
 
 def over(floor: Floor, paper: str, first: date, last: date) -> Sheet:

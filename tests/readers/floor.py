@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 
-from floorapp.domain.reader_lines import Alarm, KnownReader, LineChange, LineSheet, LineState, ReaderLine, Reason
+from floorapp.domain.reader_lines import Alarm, KnownReader, LineChange, LineReason, LineSheet, LineState, ReaderLine
 from floorapp.domain.readers import Event, Mark, Missing, RawFrame, ReaderKind, Report
 from floorapp.readers.discovery import PortSeen
 from floorapp.readers.line_watch import Patience
@@ -137,7 +137,7 @@ class Floor:
     def until_state(self, line: str, state: LineState) -> None:
         self.memory.until(self.memory.is_(line, state))
 
-    def last_reason(self, line: str) -> Reason:
+    def last_reason(self, line: str) -> LineReason:
         """Why a line stands as it was last told."""
         return [change.reason for change in self.memory.changes if change.line == line][-1]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from floorapp.domain.reader_lines import LineState, Reason
+from floorapp.domain.reader_lines import LineReason, LineState
 from floorapp.domain.readers import HoleCardSignal
 from tests.readers.floor import Floor, eventually, floor, known
 
@@ -26,7 +26,7 @@ def test_a_reader_that_restarts_as_another_says_nothing_in_its_old_name(transpor
         said = house.memory.events(HoleCardSignal)
         assert [each for each in said if each.line == "L2"] == [], "entered under a session and number that never were"
         assert house.memory.gaps == [], "nothing is missing of a reader that is not believed"
-    assert {house.last_reason(line) for line in ("L1", "L2")} == {Reason.CLONED}
+    assert {house.last_reason(line) for line in ("L1", "L2")} == {LineReason.CLONED}
 
 
 def test_a_clone_that_left_does_not_make_the_other_trusted_until_a_person_decides() -> None:
@@ -40,7 +40,7 @@ def test_a_clone_that_left_does_not_make_the_other_trusted_until_a_person_decide
         house.do(0, "unplug 0.1")
         house.until_state("L1", LineState.ABSENT)
         house.until_state("L1", LineState.FAULTY)
-        assert house.sheet("L1").reason is Reason.CLONED, "nor by being plugged in again"
+        assert house.sheet("L1").reason is LineReason.CLONED, "nor by being plugged in again"
         (alarm,) = [each for each in house.memory.raised() if "copy" in each.trouble.what]
         assert "switch its line off" in alarm.trouble.do
         house.switch("L2", on=False)
@@ -55,6 +55,6 @@ def test_forgetting_the_reader_decides_too() -> None:
         house.do(1, "unplug")
         house.until_state("L2", LineState.ABSENT)
         house.know()
-        eventually(lambda: house.sheet("L1").reason is Reason.STRANGER)
+        eventually(lambda: house.sheet("L1").reason is LineReason.STRANGER)
         house.know(known(1))
         house.until_state("L1", LineState.LIVE)

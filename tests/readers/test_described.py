@@ -11,7 +11,7 @@ import pytest
 
 from floorapp.bootstrap import RESOURCES
 from floorapp.domain.cards import CARDS
-from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine, Reason
+from floorapp.domain.reader_lines import KnownReader, LineReason, LineState, ReaderLine
 from floorapp.domain.readers import Event, Fault, Heard, Heartbeat, HoleCardSignal, ReaderKind, Signal
 from floorapp.readers.checks import CHECKS
 from floorapp.readers.described import Unfit, described, described_driver
@@ -59,7 +59,7 @@ def test_text_lines_by_settings_alone(outlet: PtyOutlet) -> None:
         memory.until(lambda: memory.events(Fault))
         sheet = supervisor.sheets()[0]
     assert signals(memory) == [HoleCardSignal(Signal.BLACKJACK, CARDS["Kh"]), HoleCardSignal(Signal.NO_BLACKJACK)]
-    assert memory.events(HoleCardSignal)[0].table == "T1" and sheet.reason is Reason.FAULT
+    assert memory.events(HoleCardSignal)[0].table == "T1" and sheet.reason is LineReason.FAULT
     assert dict(sheet.counters.flaws)["form"] == 1
 
 
@@ -109,7 +109,7 @@ def test_settings_that_do_not_fit_are_said_and_the_station_goes_on(outlet: PtyOu
     line = ReaderLine("L1", outlet.name, driver="text-line", settings='says.BJ = "jackpot"')
     with heard(line, ACME) as (memory, supervisor):
         memory.until(memory.is_("L1", LineState.ABSENT))
-        assert supervisor.sheets()[0].reason is Reason.BAD_SETTINGS
+        assert supervisor.sheets()[0].reason is LineReason.BAD_SETTINGS
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from floorapp.domain.reader_lines import LineState, ReaderLine, Reason
+from floorapp.domain.reader_lines import LineReason, LineState, ReaderLine
 from floorapp.domain.readers import HoleCardSignal
 from floorapp.readers.inbound import InboundPort
 from tests.readers.floor import CALM, floor
@@ -98,7 +98,7 @@ def test_a_port_that_is_taken_says_so() -> None:
         port = held.getsockname()[1]
         with floor(lines=lambda _: [ReaderLine("IN", f"listen://127.0.0.1:{port}")]) as house:
             house.until_state("IN", LineState.ABSENT)
-            assert house.last_reason("IN") is Reason.PORT_TAKEN
+            assert house.last_reason("IN") is LineReason.PORT_TAKEN
 
 
 def _heard(port: InboundPort, within: float = 5.0) -> bytes:

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from floorapp.domain.cards import CARDS
-from floorapp.domain.reader_lines import LineState, Reason
+from floorapp.domain.reader_lines import LineReason, LineState
 from floorapp.domain.readers import Hello, HoleCardSignal, Signal, Tamper, TamperCause
 from tests.readers.floor import QUICK, Floor, eventually, floor
 
@@ -87,7 +87,7 @@ def test_silence_is_noticed_and_ends(transport: str) -> None:
         house.until_state("L1", LineState.LIVE)
         house.memory.until(lambda: not house.memory.alarms[-1].standing)
     reasons = [change.reason for change in house.memory.changes]
-    assert reasons[:3] == [Reason.TRUSTED, Reason.NOTHING_HEARD, Reason.RECOVERED]
+    assert reasons[:3] == [LineReason.TRUSTED, LineReason.NOTHING_HEARD, LineReason.RECOVERED]
     assert house.memory.raised()[0].lines == ("L1",)
 
 

@@ -17,7 +17,7 @@ import pytest
 import serial
 import serial.rfc2217
 
-from floorapp.domain.reader_lines import LineState, ReaderLine, Reason
+from floorapp.domain.reader_lines import LineReason, LineState, ReaderLine
 from floorapp.domain.readers import HoleCardSignal
 from floorapp.readers.discovery import PortSeen, group_of, resolve
 from floorapp.readers.ports import BlockingPort, open_port
@@ -40,16 +40,16 @@ def test_each_port_that_does_not_open_says_why_and_the_others_go_on(tmp_path: Pa
     taken = serial.Serial(os.ttyname(theirs), exclusive=True)
     with closed_port() as closed, floor() as house:
         targets = {
-            "none": ("/dev/no-such-port", Reason.NO_PORT),
-            "taken": (os.ttyname(theirs), Reason.PORT_TAKEN),
-            "plain": (str(plain), Reason.NOT_SERIAL),
-            "host": ("socket://no-such-host.invalid:7000", Reason.NO_HOST),
-            "refused": (f"socket://127.0.0.1:{closed}", Reason.REFUSED),
-            "wrong": ("socket://127.0.0.1:no", Reason.BAD_ADDRESS),
-            "nowhere": ("rfc2217://127.0.0.1", Reason.BAD_ADDRESS),
-            "scheme": ("quantum://here", Reason.BAD_ADDRESS),
-            "usb": ("usb:1209:f10a:ABSENT", Reason.NO_PORT),
-            "usb?": ("usb:nonsense", Reason.BAD_ADDRESS),
+            "none": ("/dev/no-such-port", LineReason.NO_PORT),
+            "taken": (os.ttyname(theirs), LineReason.PORT_TAKEN),
+            "plain": (str(plain), LineReason.NOT_SERIAL),
+            "host": ("socket://no-such-host.invalid:7000", LineReason.NO_HOST),
+            "refused": (f"socket://127.0.0.1:{closed}", LineReason.REFUSED),
+            "wrong": ("socket://127.0.0.1:no", LineReason.BAD_ADDRESS),
+            "nowhere": ("rfc2217://127.0.0.1", LineReason.BAD_ADDRESS),
+            "scheme": ("quantum://here", LineReason.BAD_ADDRESS),
+            "usb": ("usb:1209:f10a:ABSENT", LineReason.NO_PORT),
+            "usb?": ("usb:nonsense", LineReason.BAD_ADDRESS),
         }
         house.add(*(ReaderLine(name, target) for name, (target, _) in targets.items()))
         for name in targets:
@@ -70,11 +70,11 @@ def test_each_port_that_does_not_open_says_why_and_the_others_go_on(tmp_path: Pa
 def test_no_permission_is_told_from_no_port() -> None:
     # The tests may run as root, to whom every port opens: the system's own refusal stands in.
     refusal = serial.SerialException(13, "could not open port /dev/ttyUSB0: [Errno 13] Permission denied")
-    assert reason_of(refusal) is Reason.NO_PERMISSION
-    assert reason_of(PermissionError(1, "not permitted")) is Reason.NO_PERMISSION
-    assert reason_of(OSError(24, "too many open files")) is Reason.TOO_MANY_FILES
-    assert reason_of(TimeoutError()) is Reason.UNREACHABLE
-    assert reason_of(OSError(113, "no route")) is Reason.UNREACHABLE
+    assert reason_of(refusal) is LineReason.NO_PERMISSION
+    assert reason_of(PermissionError(1, "not permitted")) is LineReason.NO_PERMISSION
+    assert reason_of(OSError(24, "too many open files")) is LineReason.TOO_MANY_FILES
+    assert reason_of(TimeoutError()) is LineReason.UNREACHABLE
+    assert reason_of(OSError(113, "no route")) is LineReason.UNREACHABLE
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody without permission")
@@ -88,7 +88,7 @@ def test_a_port_that_belongs_to_others() -> None:
         try:
             open_port(name, 9600)
         except OSError as fault:
-            os._exit(0 if reason_of(fault) is Reason.NO_PERMISSION else 1)
+            os._exit(0 if reason_of(fault) is LineReason.NO_PERMISSION else 1)
         os._exit(2)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     os.close(ours)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from random import Random
 
-from floorapp.domain.reader_lines import LineState, ReaderLine, Reason
+from floorapp.domain.reader_lines import LineReason, LineState, ReaderLine
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers.discovery import LATELY
 from floorapp.readers.floor_line import driver
@@ -62,5 +62,5 @@ def test_where_the_line_only_listens_the_advice_is_to_let_it_answer() -> None:
     with floor(tempo=Tempo(beat=0.1, hello=None)) as house:
         house.until_state("L1", LineState.FAULTY)
         sheet = house.sheet("L1")
-    assert sheet.reason is Reason.NO_IDENTITY and sheet.trouble is not None
+    assert sheet.reason is LineReason.NO_IDENTITY and sheet.trouble is not None
     assert "let this station answer" in sheet.trouble.do and "off and on" not in sheet.trouble.do

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from floorapp.domain.reader_lines import LineState, Reason
+from floorapp.domain.reader_lines import LineReason, LineState
 from floorapp.domain.readers import Flaw, Gap, Heartbeat, HoleCardSignal
 from tests.readers.floor import CALM, floor
 from tests.readers.test_conversation import SECRET, events, hear, line, reader
@@ -77,7 +77,7 @@ def test_an_identity_that_changes_within_a_session_is_called_so() -> None:
         house.until_state("L1", LineState.LIVE)
         device = house.simulation.parts[0].reader
         right, device.identity = device.identity, replace(device.identity, serial="VR-0666")
-        house.memory.until(lambda: house.last_reason("L1") is Reason.CHANGED)
+        house.memory.until(lambda: house.last_reason("L1") is LineReason.CHANGED)
         sheet = house.sheet("L1")
         assert sheet.trouble is not None and "another identity" in sheet.trouble.what
         device.identity = right

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from floorapp.domain.reader_lines import AlarmKind, LineState, ReaderLine, Reason
+from floorapp.domain.reader_lines import AlarmKind, LineReason, LineState, ReaderLine
 from floorapp.domain.readers import Hello, HoleCardSignal, RawFrame, ReaderKind
 from floorapp.readers.listener import NotRecorded
 from floorapp.readers.outlets import Outlet, PtyOutlet
@@ -24,7 +24,7 @@ from tests.readers.floor import QUICK, Memory, eventually, floor, known
 SECRET = bytes(range(16, 48))
 
 
-def reasons(house_memory: Memory, line: str) -> list[Reason]:
+def reasons(house_memory: Memory, line: str) -> list[LineReason]:
     return [change.reason for change in house_memory.changes if change.line == line]
 
 
@@ -33,7 +33,7 @@ def test_a_stranger_is_not_trusted_until_the_house_knows_it() -> None:
         house.until_state("L1", LineState.FAULTY)
         house.do(0, "signal blackjack As")
         sheet = house.sheet("L1")
-        assert sheet.reason is Reason.STRANGER and sheet.reader is not None and sheet.virtual
+        assert sheet.reason is LineReason.STRANGER and sheet.reader is not None and sheet.virtual
         house.memory.until(lambda: house.memory.raised())
         assert house.memory.raised()[0].kind is AlarmKind.IDENTITY
         time.sleep(0.1)
@@ -52,7 +52,7 @@ def test_another_reader_on_a_line_that_expects_one(transport: str) -> None:
         house.until_state("L1", LineState.FAULTY)
         house.do(0, "identity VR-0001")
         house.until_state("L1", LineState.LIVE)
-    assert reasons(house.memory, "L1")[1] is Reason.STRANGER
+    assert reasons(house.memory, "L1")[1] is LineReason.STRANGER
 
 
 def test_a_real_reader_cannot_pass_for_a_virtual_one_nor_a_masque_for_a_blackjack() -> None:
@@ -60,7 +60,7 @@ def test_a_real_reader_cannot_pass_for_a_virtual_one_nor_a_masque_for_a_blackjac
     with floor(readers=2, known_readers=wrong) as house:
         house.until_state("L1", LineState.FAULTY)
         house.until_state("L2", LineState.FAULTY)
-    assert {change.reason for change in house.memory.changes} == {Reason.WRONG_IDENTITY}
+    assert {change.reason for change in house.memory.changes} == {LineReason.WRONG_IDENTITY}
 
 
 def test_a_line_can_expect_one_reader_only() -> None:
@@ -69,7 +69,7 @@ def test_a_line_can_expect_one_reader_only() -> None:
 
     with floor(known_readers=[known(1), known(2)], lines=lines) as house:
         house.until_state("L1", LineState.FAULTY)
-    assert reasons(house.memory, "L1") == [Reason.WRONG_IDENTITY]
+    assert reasons(house.memory, "L1") == [LineReason.WRONG_IDENTITY]
 
 
 @pytest.mark.parametrize("transport", ["pty", "tcp"])
@@ -87,7 +87,7 @@ def test_a_cloned_identity_is_one_alarm_and_neither_is_believed(transport: str) 
         assert alarm.kind is AlarmKind.IDENTITY and sorted(alarm.lines) == ["L1", "L2"]
         house.switch("L2", on=False)
         house.until_state("L1", LineState.LIVE)
-    assert Reason.CLONED in reasons(house.memory, "L1") and Reason.CLONED in reasons(house.memory, "L2")
+    assert LineReason.CLONED in reasons(house.memory, "L1") and LineReason.CLONED in reasons(house.memory, "L2")
 
 
 def test_a_reader_that_moves_to_another_line_takes_its_table_along(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_reader_that_moves_to_another_line_takes_its_table_along(tmp_path: Pat
         house.until_state("L2", LineState.LIVE)
         assert house.sheet("L2").table == "T1" and house.sheet("L1").table is None
         house.memory.until(lambda: not house.memory.alarms or not house.memory.alarms[-1].standing)
-    assert Reason.CLONED not in reasons(house.memory, "L2")
+    assert LineReason.CLONED not in reasons(house.memory, "L2")
     assert house.memory.gaps and house.memory.gaps[-1].line == "L2", "what was said while unplugged is missing"
 
 
@@ -201,7 +201,7 @@ def test_chatter_is_a_fault_that_calms_down() -> None:
         house.until_state("L1", LineState.FAULTY)
         assert house.sheet("L1").counters.dropped > 0
         house.until_state("L1", LineState.LIVE)
-    assert reasons(house.memory, "L1")[1] is Reason.CHATTER
+    assert reasons(house.memory, "L1")[1] is LineReason.CHATTER
 
 
 def test_a_wrong_light_is_passed_on_as_seen() -> None:
@@ -235,7 +235,7 @@ def test_a_failed_self_test_is_a_fault_until_it_is_passed() -> None:
 def test_a_reader_that_never_says_who_it_is() -> None:
     with floor(tempo=Tempo(beat=0.1, hello=None)) as house:
         house.until_state("L1", LineState.FAULTY)
-        assert house.sheet("L1").reason is Reason.NO_IDENTITY
+        assert house.sheet("L1").reason is LineReason.NO_IDENTITY
         house.do(0, "restart")
         house.until_state("L1", LineState.LIVE)
 
@@ -249,7 +249,7 @@ def test_keyed_mode_on_a_line(transport: str) -> None:
         house.until_state("L1", LineState.FAULTY)
         house.until_state("L1", LineState.LIVE)
         (mark,) = house.supervisor.marks()
-    assert reasons(house.memory, "L1")[1] is Reason.FORGED
+    assert reasons(house.memory, "L1")[1] is LineReason.FORGED
     assert mark.reader == virtual_identity(1, ReaderKind.BLACKJACK).key and mark.sequence > 0
 
 

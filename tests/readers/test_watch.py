@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from floorapp.domain.reader_lines import AlarmKind, LineChange, LineState, ReaderLine, Reason
+from floorapp.domain.reader_lines import AlarmKind, LineChange, LineReason, LineState, ReaderLine
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers.alarms import AlarmBoard
 from floorapp.readers.line_session import Backoff
@@ -41,21 +41,21 @@ def act(watch: Watch, name: str, now: float) -> LineChange | None:
         case "opened":
             return watch.opened(now, AT)
         case "unplugged" | "refused":
-            return watch.gone(Reason(name), now, AT)
+            return watch.gone(LineReason(name), now, AT)
         case "trust":
             return watch.trust(READER, "T1", now, AT)
         case "stranger":
-            return watch.distrust(Reason.STRANGER, READER, now, AT)
+            return watch.distrust(LineReason.STRANGER, READER, now, AT)
         case "heard":
             return watch.heard(now, AT)
         case "noise":
             watch.noise()
         case "fault":
-            return watch.ail(Reason.FAULT, now, AT)
+            return watch.ail(LineReason.FAULT, now, AT)
         case "healed":
-            return watch.recover(Reason.FAULT, now, AT)
+            return watch.recover(LineReason.FAULT, now, AT)
         case "chatter":
-            return watch.ail(Reason.CHATTER, now, AT, until=now + 1)
+            return watch.ail(LineReason.CHATTER, now, AT, until=now + 1)
     return watch.settle(now, AT)
 
 
@@ -88,8 +88,8 @@ def test_the_worst_reason_is_shown_and_every_reason_has_words() -> None:
     for reason in reversed(GRAVITY):
         change = watch.ail(reason, 0, AT)
         assert change is not None and change.reason is reason
-    fine = {Reason.SWITCHED_OFF, Reason.STARTING, Reason.OPENED, Reason.TRUSTED, Reason.RECOVERED}
-    assert _WORDS.keys() == set(Reason) - fine
+    fine = {LineReason.SWITCHED_OFF, LineReason.STARTING, LineReason.OPENED, LineReason.TRUSTED, LineReason.RECOVERED}
+    assert _WORDS.keys() == set(LineReason) - fine
     for reason in _WORDS:
         words = trouble(reason, line="7", target="/dev/x")
         assert words is not None and all(part.endswith(".") for part in (words.what, words.means, words.do))
@@ -106,38 +106,38 @@ def test_waits_grow_to_a_most_and_are_never_in_step(seed: int, first: float, mos
     assert backoff.next() <= first
 
 
-def change(line: str, now: LineState, reason: Reason, was: LineState = LineState.LIVE) -> LineChange:
+def change(line: str, now: LineState, reason: LineReason, was: LineState = LineState.LIVE) -> LineChange:
     return LineChange(line, AT, was, now, reason, trouble(reason, line=line, target=line), f"T{line}", READER)
 
 
 def test_the_board_gathers_joins_and_ends_an_alarm() -> None:
     board = AlarmBoard(lambda line: "device server a", 0.3)
-    board.note(change("1", LineState.ABSENT, Reason.UNPLUGGED), 0.0)
-    board.note(change("2", LineState.SILENT, Reason.NOTHING_HEARD), 0.1)
+    board.note(change("1", LineState.ABSENT, LineReason.UNPLUGGED), 0.0)
+    board.note(change("2", LineState.SILENT, LineReason.NOTHING_HEARD), 0.1)
     assert list(board.due(0.2)) == []
     (raised,) = board.due(0.31)
     assert raised.lines == ("1", "2") and raised.tables == ("T1", "T2") and not raised.grown
-    board.note(change("3", LineState.ABSENT, Reason.UNPLUGGED), 1.0)
-    board.note(change("2", LineState.ABSENT, Reason.UNPLUGGED, LineState.SILENT), 1.0)
+    board.note(change("3", LineState.ABSENT, LineReason.UNPLUGGED), 1.0)
+    board.note(change("2", LineState.ABSENT, LineReason.UNPLUGGED, LineState.SILENT), 1.0)
     (grown,) = board.due(1.5)
     assert grown.grown and grown.number == raised.number and len(grown.lines) == 3
     for line in ("1", "2"):
-        board.note(change(line, LineState.LIVE, Reason.RECOVERED), 2.0)
+        board.note(change(line, LineState.LIVE, LineReason.RECOVERED), 2.0)
     assert list(board.due(3.0)) == []
-    board.note(change("3", LineState.LIVE, Reason.RECOVERED), 3.0)
+    board.note(change("3", LineState.LIVE, LineReason.RECOVERED), 3.0)
     (over,) = board.due(3.0)
     assert not over.standing and over.number == raised.number
 
 
 def test_a_fault_is_an_alarm_at_once_and_its_own() -> None:
     board = AlarmBoard(lambda line: "device server a", 0.3)
-    board.note(change("1", LineState.FAULTY, Reason.TAMPER), 0.0)
-    board.note(change("2", LineState.FAULTY, Reason.FAULT), 0.0)
+    board.note(change("1", LineState.FAULTY, LineReason.TAMPER), 0.0)
+    board.note(change("2", LineState.FAULTY, LineReason.FAULT), 0.0)
     assert [alarm.kind for alarm in board.due(0.0)] == [AlarmKind.OUT_OF_ORDER] * 2
 
 
 def test_a_line_back_before_its_alarm_was_told_raises_none() -> None:
     board = AlarmBoard(lambda line: line, 0.3)
-    board.note(change("1", LineState.ABSENT, Reason.UNPLUGGED), 0.0)
-    board.note(change("1", LineState.LIVE, Reason.RECOVERED), 0.1)
+    board.note(change("1", LineState.ABSENT, LineReason.UNPLUGGED), 0.0)
+    board.note(change("1", LineState.LIVE, LineReason.RECOVERED), 0.1)
     assert list(board.due(9.0)) == []

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from db.store import open_store
-from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine, Reason
+from floorapp.domain.reader_lines import KnownReader, LineReason, LineState, ReaderLine
 from floorapp.domain.readers import Fault, FaultCause, Heartbeat, HoleCardSignal, RawFrame, ReaderKind, Report, Signal
 from floorapp.operations.facts.devices import ReaderFailed
 from floorapp.operations.facts.registry import Fact
@@ -149,6 +149,6 @@ def test_too_much_waiting_is_said_to_the_line_and_not_kept_in_memory(
     caplog.set_level(logging.CRITICAL, logger="floorapp.readers.recorder")
     with house_with(floor, "FB-01") as wired, wired.listening(replace(PACE, most_waiting=3, retry=1.5)) as room:
         monkeypatch.setattr(floor.store, "keep_frames", _busy)
-        until(lambda: room.sheets()[0].reason is Reason.UNRECORDED)
+        until(lambda: room.sheets()[0].reason is LineReason.UNRECORDED)
         monkeypatch.undo()
         until(lambda: room.sheets()[0].state is LineState.LIVE)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from floorapp.domain.reader_lines import LineState, Reason
+from floorapp.domain.reader_lines import LineReason, LineState
 from floorapp.domain.readers import ReaderIdentity, ReaderKind
 from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import lines, tables
@@ -51,7 +51,7 @@ def test_two_readers_with_the_serial_number_of_one_table_are_an_alarm(floor: Flo
     try:
         until(lambda: [each.state for each in station.standing()] == [LineState.LIVE, LineState.FAULTY])
         second = station.sheets()[1]
-        assert second.reason is Reason.NAMESAKE and second.trouble and "make, model and serial" in second.trouble.do
+        assert second.reason is LineReason.NAMESAKE and second.trouble and "make, model and serial" in second.trouble.do
         for number in (0, 1):
             simulation.play(number, cue("hand As Kh"))
         until(lambda: any(isinstance(each.fact, LineAlarmRaised) for each in floor.store.page(limit=50)))

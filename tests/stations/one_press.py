@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from db.station import Station
+from db.station import StationStore
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookAway
@@ -24,7 +24,7 @@ def written(floor: Floor, after: int) -> list[str]:
     return [entry.fact.KIND for entry in reversed(floor.store.page(limit=100)) if entry.position > after]
 
 
-def press(station: Station, desk: Desk, do: Callable[[Desk], Change]) -> str:
+def press(station: StationStore, desk: Desk, do: Callable[[Desk], Change]) -> str:
     """Press as the writer does; what the person is told. Afterwards the station is in step again."""
     try:
         desk.do(do)
@@ -43,7 +43,7 @@ def walk(
 
     The station has no line of its own here: only the press speaks to the server.
     """
-    station = Station(url, folder, station="POD-1", now=floor.clock.now)
+    station = StationStore(url, folder, station="POD-1", now=floor.clock.now)
     try:
         station.meet()
         desk = Desk(logbook=station, clock=floor.clock, hasher=floor.hasher, rulebooks=RULEBOOKS)
@@ -54,7 +54,7 @@ def walk(
 
 def _walk(
     name: str,
-    station: Station,
+    station: StationStore,
     desk: Desk,
     proxy: Proxy,
     floor: Floor,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from db.server_link import ServerLink
-from db.station import Station
+from db.station import StationStore
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Desk
 from tests.acts.floor import PASSWORD, CheapHasher, DrivenClock
@@ -23,7 +23,7 @@ PATIENCE = 60.0
 class Podium:
     """One station at work."""
 
-    station: Station
+    station: StationStore
     line: ServerLink
     clock: DrivenClock = field(default_factory=DrivenClock)
     told: list[bool] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Podium:
 def podium(url: str, folder: Path, name: str) -> Iterator[Podium]:
     """A station with its line up, ended whatever happens."""
     folder.mkdir(exist_ok=True, parents=True)
-    station = Station(url, folder, station=name)
+    station = StationStore(url, folder, station=name)
     made = Podium(station, ServerLink(station))
     made.line.start(made.hear)
     try:

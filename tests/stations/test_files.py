@@ -13,7 +13,7 @@ from db.attachments import every_attachment, fetch_attachment, find_attachment, 
 from db.messages import LOCK
 from db.server_check import verify_server
 from db.shared_files import share_all
-from db.station import FILES, Station
+from db.station import FILES, StationStore
 from floorapp.domain.incidents import Attachment
 from floorapp.operations.acts import incidents
 from floorapp.operations.faults import LogbookFault
@@ -102,7 +102,7 @@ def test_a_file_is_brought_at_once_when_somebody_looks_at_it(pod: Podium, tmp_pa
     kept = photo(tmp_path)
     pod.station.offer(kept)
     (tmp_path / "other").mkdir()
-    station = Station(url, tmp_path / "other", station="POD-2")  # without its line: nothing comes by itself
+    station = StationStore(url, tmp_path / "other", station="POD-2")  # without its line: nothing comes by itself
     station.meet()
     station.bring(kept)
     assert fetch_attachment(tmp_path / "other" / FILES, kept) == CONTENT

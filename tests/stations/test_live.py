@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from db import replica
-from db.station import Station
+from db.station import StationStore
 from db.store import open_store
 from floorapp.domain.property import Pit, Place
 from floorapp.operations.acts import house, sessions
@@ -86,7 +86,7 @@ def test_each_of_two_programs_of_one_station_hears_of_what_the_other_brought(url
     """Whichever takes an entry over first, and whoever wrote it, the screens of both are told, once each."""
     elsewhere = Floor(open_store(url, station="POD-2"), url)
     desk = elsewhere.desk("sam")
-    quicker, slower = (Station(url, tmp_path, station="POD-1") for _ in range(2))
+    quicker, slower = (StationStore(url, tmp_path, station="POD-1") for _ in range(2))
     for each in (quicker, slower):
         each.meet()
         each.all_told()
@@ -110,7 +110,7 @@ def test_each_of_two_programs_of_one_station_hears_of_what_the_other_brought(url
 
 
 def test_two_processes_of_one_station_bring_its_copy_up_to_date_together(url: str, tmp_path: Path) -> None:
-    station = Station(url, tmp_path, station="POD-1")
+    station = StationStore(url, tmp_path, station="POD-1")
     station.meet()
     elsewhere = Floor(open_store(url, station="POD-2"), url)
     house.move_pit(elsewhere.desk("sam"), pit="P1", name="Moved", place=Place(1, 1))

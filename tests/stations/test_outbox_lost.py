@@ -11,7 +11,7 @@ import pytest
 
 from db.outbox import Outbox
 from db.outbox_recovery import open_outbox
-from db.station import Station
+from db.station import StationStore
 from floorapp.cli import main
 from floorapp.domain.property import Place
 from floorapp.operations.entry import EntryDraft
@@ -98,7 +98,7 @@ def test_a_damaged_copy_is_called_one_and_made_anew(
         first.wait_in_step()
     (tmp_path / "pod" / "known.sqlite").write_bytes(b"x" * 8192)
     with pytest.raises(LogbookFault, match="copy of the logbook.*station rejoin"):
-        Station(url, tmp_path / "pod", station="POD-1")
+        StationStore(url, tmp_path / "pod", station="POD-1")
     (tmp_path / "pod" / "settings.toml").write_text(f'station = "POD-1"\ndatabase = "{url}"\n')
     assert main(["station", "rejoin", "--data", str(tmp_path / "pod")]) == 0
     assert "0 saved actions" in capsys.readouterr().out

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from db.postgres import TO_ANSWER
 from db.server_link import ServerLink
-from db.station import Station
+from db.station import StationStore
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house, readers
 from floorapp.operations.desk import Desk
@@ -45,7 +45,7 @@ def stage(qtbot: QtBot, proxy: Proxy, url: str, tmp_path: Path) -> Iterator[Stag
 
     def opening(_progress: Progress) -> Opened:
         assert threading.current_thread() is not threading.main_thread()
-        station = Station(through(proxy, url), folder, station="POD-1")
+        station = StationStore(through(proxy, url), folder, station="POD-1")
         station.meet()
         desk = Desk(logbook=station, clock=clock, hasher=CheapHasher(), rulebooks=RULEBOOKS)
         return Opened(desk, station, (ServerLink(station),), None, station)

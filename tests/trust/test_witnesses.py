@@ -19,7 +19,7 @@ import pytest
 
 from db.time_stamps import check_stamps, read_authorities
 from db.verify import verify
-from db.witnesses import SyslogWitness, Told
+from db.witnesses import SyslogWitness, ToldWitnesses
 from floorapp.bootstrap import Places, UnusablePlace, find_places
 from floorapp.cli import main
 from floorapp.commands.sealing import witnesses_of
@@ -167,7 +167,7 @@ def test_a_syslog_server_hears_of_each_head_once_and_its_file_vouches(kept: Kept
         server.settimeout(20)
         if kind == "tcp":
             server.listen()
-        witness = SyslogWitness(f"{kind}://127.0.0.1:{server.getsockname()[1]}", Told(tmp_path / "told.json"))
+        witness = SyslogWitness(f"{kind}://127.0.0.1:{server.getsockname()[1]}", ToldWitnesses(tmp_path / "told.json"))
         tells = TellsWitnesses(kept.floor.store, lambda: [witness])
         assert not witness.knows(head) and not tells.tell() and witness.knows(head)
         if kind == "tcp":

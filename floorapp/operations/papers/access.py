@@ -14,7 +14,7 @@ from floorapp.operations.house_sentences import badge_words
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers.builder import Composing, PaperForm, plain_table, tally
 from floorapp.operations.permissions import AT_SCREEN, MATRIX, WORDS
-from floorapp.operations.sheet import Cell, Dash, Kind, Mark, Row, Section, SheetColumn, Sign, table
+from floorapp.operations.sheet import Cell, Dash, Kind, MarkedWord, Row, Section, SheetColumn, SheetSign, table
 
 COLUMNS = (
     SheetColumn("Name", Kind.NAME, 2.2),
@@ -106,20 +106,22 @@ def _person(desk: Composing, each: Person, last: dict[str, str], added: dict[str
             role_words(each.role),
             desk.style.date(desk.wall(each.added_at)),
             seen,
-            Mark("yes", Sign.DONE) if override else Mark("no", Sign.OPEN),
+            MarkedWord("yes", SheetSign.DONE) if override else MarkedWord("no", SheetSign.OPEN),
             _status(desk, each),
         ),
         added.get(each.handle, "not on record"),
     )
 
 
-def _status(desk: Composing, each: Person) -> Mark:
+def _status(desk: Composing, each: Person) -> MarkedWord:
     if not each.enabled:
-        return Mark("disabled", Sign.SHELVED)
+        return MarkedWord("disabled", SheetSign.SHELVED)
     sample = desk.record.house is not None and desk.record.house.sample  # where nobody has a secret
     if (each.given_pin or each.given_password) and not sample:
-        return Mark("active, not own PIN" if each.role in SIGNING_ONLY else "active, first sign-in due", Sign.DUE)
-    return Mark("active", Sign.OKAY)
+        return MarkedWord(
+            "active, not own PIN" if each.role in SIGNING_ONLY else "active, first sign-in due", SheetSign.DUE
+        )
+    return MarkedWord("active", SheetSign.OKAY)
 
 
 def _licensed(desk: Composing, each: Person, said: dict[str, str]) -> Row:
@@ -132,7 +134,11 @@ def _expiry(desk: Composing, badge: Badge) -> Cell:
     if badge.expires is None:
         return Dash("none entered")
     words = desk.style.date(badge.expires)
-    return Mark(f"{words} expired", Sign.WARNING) if badge.expired(desk.request.last) else Mark(words, Sign.OKAY)
+    return (
+        MarkedWord(f"{words} expired", SheetSign.WARNING)
+        if badge.expired(desk.request.last)
+        else MarkedWord(words, SheetSign.OKAY)
+    )
 
 
 def _change(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
@@ -166,7 +172,7 @@ def _words(fact: Fact, style: Style) -> str:
 
 
 def _act(act: str, roles: list[Role]) -> Row:
-    yes, no = Mark("yes", Sign.DONE), Mark("no", Sign.OPEN)
+    yes, no = MarkedWord("yes", SheetSign.DONE), MarkedWord("no", SheetSign.OPEN)
     return Row((WORDS[act], *(yes if role in MATRIX[act] else no for role in roles)))
 
 

@@ -22,7 +22,7 @@ from floorapp.operations.papers.builder import Composing, PaperForm, plain_table
 from floorapp.operations.papers.conduct_rows import findings_table
 from floorapp.operations.papers.verification import rounds_asked_for, wrong_rounds
 from floorapp.operations.quick.verify import QuickVerifier
-from floorapp.operations.sheet import Cell, Dash, Kind, Mark, Prose, Row, Section, SheetColumn, Sign
+from floorapp.operations.sheet import Cell, Dash, Kind, MarkedWord, Prose, Row, Section, SheetColumn, SheetSign
 from floorapp.operations.verification import RecordText
 
 CARDS = (
@@ -147,7 +147,7 @@ def _by_set(desk: Composing, rounds: list[KeptRound]) -> dict[tuple[str, str], l
 
 def _check(table: str, name: str, rounds: list[KeptRound], found: DeckSetVerdict) -> Row:
     wrong = found.verdict.wrong
-    mark = Mark("count the cards", Sign.ALARM) if wrong else Mark("complete", Sign.OKAY)
+    mark = MarkedWord("count the cards", SheetSign.ALARM) if wrong else MarkedWord("complete", SheetSign.OKAY)
     shoes = len({each.shoe for each in rounds})
     return Row((table, name, str(shoes), f"{len(rounds):,}", mark, words_of(found)))
 

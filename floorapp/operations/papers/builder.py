@@ -27,17 +27,17 @@ from floorapp.operations.sheet import (
     Figure,
     Group,
     Instant,
-    Mark,
+    MarkedWord,
     Row,
     Section,
     Sheet,
     SheetColumn,
     SheetFact,
     SheetFacts,
+    SheetSign,
     SheetSignature,
     SheetTable,
     SheetTally,
-    Sign,
 )
 from floorapp.operations.unsigned import signed_by_maker
 
@@ -270,11 +270,11 @@ class Composing:
     def signed(self, entry: Entry) -> Cell:
         """Whether whoever made an entry signed it: by PIN then and there, at the end of a route, or not at all."""
         if signed_by_maker(entry):
-            return Mark("by PIN", Sign.DONE)
+            return MarkedWord("by PIN", SheetSign.DONE)
         covering = self.record.covered.get(entry.number)
         if covering is None:
-            return Mark("unsigned", Sign.OPEN)
-        return Mark(f"{self.minute(covering.recorded_at)}, {covering.number}", Sign.DONE)
+            return MarkedWord("unsigned", SheetSign.OPEN)
+        return MarkedWord(f"{self.minute(covering.recorded_at)}, {covering.number}", SheetSign.DONE)
 
     def cited(self, cite: str) -> str:
         """A section in full, with what became of its chapter; one outside the rulebooks is a see also, none policy."""

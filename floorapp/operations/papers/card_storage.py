@@ -12,7 +12,7 @@ from floorapp.operations.facts.registry import Fact
 from floorapp.operations.papers.builder import INSTANT, Composing, PaperForm, plain_table, tally
 from floorapp.operations.papers.custody import KINDS
 from floorapp.operations.papers.history import FloorThen, History
-from floorapp.operations.sheet import Kind, Mark, Row, Section, SheetColumn, Sign
+from floorapp.operations.sheet import Kind, MarkedWord, Row, Section, SheetColumn, SheetSign
 
 #: Where sets can be, in the order of their way, each with the spots that count for it.
 PLACES: dict[str, frozenset[Spot]] = {
@@ -99,7 +99,7 @@ def _balance(place: str, before: FloorThen, after: FloorThen, moves: tuple[tuple
     begin, end = _count(before, PLACES[place]), _count(after, PLACES[place])
     came, went = sum(to == place for _, to in moves), sum(out == place for out, _ in moves)
     many = sum(each.decks for each in after.all(DeckSet) if each.spot in PLACES[place])
-    mark = Mark("yes", Sign.OKAY) if begin + came - went == end else Mark("no", Sign.ALARM)
+    mark = MarkedWord("yes", SheetSign.OKAY) if begin + came - went == end else MarkedWord("no", SheetSign.ALARM)
     return Row((place, str(begin), str(came), str(went), str(end), f"{many:,}", mark))
 
 

@@ -11,7 +11,7 @@ from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.papers.builder import Composing, PaperForm, noted_in, or_dash, plain_table, tally
 from floorapp.operations.papers.conduct_rows import CARDS, findings_table
 from floorapp.operations.papers.deck_sets import Life, Overdue, Sets
-from floorapp.operations.sheet import Cell, Dash, Kind, Mark, Row, Section, SheetColumn, SheetTable, Sign
+from floorapp.operations.sheet import Cell, Dash, Kind, MarkedWord, Row, Section, SheetColumn, SheetSign, SheetTable
 
 COLUMNS = (
     SheetColumn("Table", Kind.NAME, 0.8),
@@ -86,7 +86,11 @@ def _each(desk: Composing, sets: Sets, over: tuple[Overdue, ...]) -> Iterator[Ro
             continue
         due = desk.record.heard.change_by.get((life.table, life.name))
         left = gone if gone is not None and gone < desk.so_far else None
-        state = Mark("past its hours", Sign.ALARM) if life.name in late else Mark("in its hours", Sign.OKAY)
+        state = (
+            MarkedWord("past its hours", SheetSign.ALARM)
+            if life.name in late
+            else MarkedWord("in its hours", SheetSign.OKAY)
+        )
         cells: tuple[Cell, ...] = (
             life.table,
             life.name,

@@ -15,7 +15,18 @@ from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved
 from floorapp.operations.facts.signals import ReaderGreeted
 from floorapp.operations.papers.builder import Composing, PaperForm, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Replayed
-from floorapp.operations.sheet import Cell, Dash, Group, Kind, Mark, Row, Section, SheetColumn, SheetTable, Sign
+from floorapp.operations.sheet import (
+    Cell,
+    Dash,
+    Group,
+    Kind,
+    MarkedWord,
+    Row,
+    Section,
+    SheetColumn,
+    SheetSign,
+    SheetTable,
+)
 
 COLUMNS = (
     SheetColumn("Table", Kind.NAME, 0.9),
@@ -116,20 +127,20 @@ def _kind(piece: Equipment) -> str:
     return ", ".join(each.value.replace("-", " ") for each in piece.modes)
 
 
-def _state(desk: Composing, now: Replayed, piece: Equipment) -> Mark | Dash:
+def _state(desk: Composing, now: Replayed, piece: Equipment) -> MarkedWord | Dash:
     if piece.fixture is Fixture.READER:
         status = now.get(ReaderStatus, piece.table)
         if status is not None and status.failed_at is not None:
-            return Mark("failed", Sign.ALARM)
+            return MarkedWord("failed", SheetSign.ALARM)
         if status is None or not status.inspected_day:
-            return Mark("not inspected yet", Sign.DUE)
-        return Mark(f"pass {desk.style.date(date.fromisoformat(status.inspected_day))}", Sign.OKAY)
+            return MarkedWord("not inspected yet", SheetSign.DUE)
+        return MarkedWord(f"pass {desk.style.date(date.fromisoformat(status.inspected_day))}", SheetSign.OKAY)
     if piece.fixture is Fixture.SHUFFLER:
         shuffler = now.get(Shuffler, piece.table)
         if shuffler is None or shuffler.condition is ShufflerCondition.WORKING:
-            return Mark("working", Sign.OKAY)
-        return Mark(shuffler.condition.value.replace("-", " "), Sign.WARNING)
-    return Mark("installed", Sign.OKAY)
+            return MarkedWord("working", SheetSign.OKAY)
+        return MarkedWord(shuffler.condition.value.replace("-", " "), SheetSign.WARNING)
+    return MarkedWord("installed", SheetSign.OKAY)
 
 
 def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:

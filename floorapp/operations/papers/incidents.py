@@ -27,22 +27,22 @@ from floorapp.operations.sheet import (
     Dash,
     Figure,
     Kind,
-    Mark,
+    MarkedWord,
     Prose,
     Row,
     Section,
     SheetColumn,
+    SheetSign,
     SheetSignature,
     SheetTally,
-    Sign,
 )
 from floorapp.operations.signatures import signer_words
 
 STANDING = {
-    IncidentPhase.REPORTED: Sign.DUE,
-    IncidentPhase.RETURNED: Sign.WARNING,
-    IncidentPhase.APPROVED: Sign.OKAY,
-    IncidentPhase.CLOSED: Sign.OKAY,
+    IncidentPhase.REPORTED: SheetSign.DUE,
+    IncidentPhase.RETURNED: SheetSign.WARNING,
+    IncidentPhase.APPROVED: SheetSign.OKAY,
+    IncidentPhase.CLOSED: SheetSign.OKAY,
 }
 NOT_EXPOSED = "does not apply: over with its round, or no count to measure from"
 HISTORY = (
@@ -292,7 +292,7 @@ def _entry(desk: Composing, each: Gathered, entry: Entry) -> tuple[Cell, ...]:
         or_dash(each.told.deck_set, "no set on record"),
         desk.name(entry.actor),
         desk.name(incident.reviewer) if incident.reviewer else Dash("not reviewed yet"),
-        Mark(incident.phase.value, STANDING[incident.phase]),
+        MarkedWord(incident.phase.value, STANDING[incident.phase]),
     )
 
 

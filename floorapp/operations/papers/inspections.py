@@ -15,7 +15,18 @@ from floorapp.operations.facts.scans import LabelScanned
 from floorapp.operations.papers.builder import Composing, PaperForm, or_dash, plain_table, tally
 from floorapp.operations.papers.conduct_rows import READERS, Stood, findings_table, stood
 from floorapp.operations.papers.record import RecordLine
-from floorapp.operations.sheet import Cell, Dash, Kind, Mark, Prose, Row, Section, SheetColumn, SheetTable, Sign
+from floorapp.operations.sheet import (
+    Cell,
+    Dash,
+    Kind,
+    MarkedWord,
+    Prose,
+    Row,
+    Section,
+    SheetColumn,
+    SheetSign,
+    SheetTable,
+)
 
 COLUMNS = (
     SheetColumn("Table", Kind.NAME, 0.9),
@@ -121,7 +132,9 @@ def _wanting(desk: Composing, each: Stood, made: datetime | None) -> Row:
             each.found.table,
             each.found.subject or Dash("no serial number on record"),
             desk.time(each.since),
-            Mark(f"late, {desk.time(made)}", Sign.WARNING) if made is not None else Mark("missing", Sign.ALARM),
+            MarkedWord(f"late, {desk.time(made)}", SheetSign.WARNING)
+            if made is not None
+            else MarkedWord("missing", SheetSign.ALARM),
             f"{each.rounds:,}",
             f"{each.hands:,}",
             f"{each.minutes:,}",
@@ -139,7 +152,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     if fact.tampering:
         found = f"signs of tampering; {found}"
     serial = or_dash(desk.record.serial(fact.table, Fixture.READER, entry.occurred_at), "no serial number on record")
-    result = Mark("pass", Sign.OKAY) if okay else Mark("fail", Sign.WARNING)
+    result = MarkedWord("pass", SheetSign.OKAY) if okay else MarkedWord("fail", SheetSign.WARNING)
     return (
         fact.table,
         serial,

@@ -13,7 +13,18 @@ from floorapp.operations.papers.builder import Composing, PaperForm, facts, tall
 from floorapp.operations.papers.conduct_rows import findings_table
 from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.rules import must_do
-from floorapp.operations.sheet import Callout, Group, Kind, Mark, Prose, Row, Section, SheetColumn, SheetTable, Sign
+from floorapp.operations.sheet import (
+    Callout,
+    Group,
+    Kind,
+    MarkedWord,
+    Prose,
+    Row,
+    Section,
+    SheetColumn,
+    SheetSign,
+    SheetTable,
+)
 from floorapp.operations.signatures import Meaning, signed_by
 
 COLUMNS = (
@@ -83,13 +94,13 @@ def _steps(desk: Composing, line: RecordLine) -> Iterator[Row]:
     method = table.method.value if table else None
     before = _done_before(desk, line)
     for number, step in enumerate(steps, start=1):
-        state = Mark("done", Sign.DONE) if step.id in done else _state(step, before, fact.cards, method)
+        state = MarkedWord("done", SheetSign.DONE) if step.id in done else _state(step, before, fact.cards, method)
         yield Row((str(number), step.says, step.who, desk.cited(step.cite), state))
     known = {step.id for step in steps}
     for step_done in done.values():
         if step_done.step not in known:
             cite = desk.cited(step_done.cite) if step_done.cite else "none"
-            yield Row(("–", step_done.step, step_done.who, cite, Mark("done", Sign.DONE)))
+            yield Row(("–", step_done.step, step_done.who, cite, MarkedWord("done", SheetSign.DONE)))
 
 
 def _done_before(desk: Composing, line: RecordLine) -> frozenset[str]:
@@ -99,17 +110,17 @@ def _done_before(desk: Composing, line: RecordLine) -> frozenset[str]:
     return frozenset.intersection(*done) if done else frozenset()
 
 
-def _state(step: ChecklistStep, before: frozenset[str], cards: Cards, method: str | None) -> Mark:
+def _state(step: ChecklistStep, before: frozenset[str], cards: Cards, method: str | None) -> MarkedWord:
     told = TENS if step.id.startswith("opening-tens-") else STEPS.get(step.id, "")
     if told in before:
-        return Mark("done, on record with the decks", Sign.DONE)
+        return MarkedWord("done, on record with the decks", SheetSign.DONE)
     if not step.applies(cards.value, None):
-        return Mark(f"not needed: {cards} cards", Sign.FALLS_AWAY)
+        return MarkedWord(f"not needed: {cards} cards", SheetSign.FALLS_AWAY)
     if not step.applies(None, method):
-        return Mark("not needed: other shuffling method", Sign.FALLS_AWAY)
+        return MarkedWord("not needed: other shuffling method", SheetSign.FALLS_AWAY)
     if not must_do((step,)):
-        return Mark("did not apply", Sign.FALLS_AWAY)
-    return Mark("not on record", Sign.OPEN)
+        return MarkedWord("did not apply", SheetSign.FALLS_AWAY)
+    return MarkedWord("not on record", SheetSign.OPEN)
 
 
 FORM = PaperForm(

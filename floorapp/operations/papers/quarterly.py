@@ -9,7 +9,7 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.facts.papers import DocumentIssued
 from floorapp.operations.papers.builder import Composing, PaperForm, plain_table, tally
 from floorapp.operations.papers.duties import ALL_SECTIONS, DayDuties, Quiet, day_by_day
-from floorapp.operations.sheet import Callout, Kind, Mark, Row, Section, SheetColumn, SheetDuty, Sign
+from floorapp.operations.sheet import Callout, Kind, MarkedWord, Row, Section, SheetColumn, SheetDuty, SheetSign
 
 DUTIES = (
     SheetColumn("Requirement", Kind.TEXT, 4.0),
@@ -87,7 +87,7 @@ def _totals(days: Iterator[tuple[SheetDuty, ...]]) -> Iterator[Row]:
             if each.expected and each.citation != ALL_SECTIONS:
                 cites.setdefault(each.duty, {}).update(dict.fromkeys(each.citation.split(", ")))
     for name, (due, done, missing) in sums.items():
-        mark = Mark("missing", Sign.WARNING) if missing else Mark("complete", Sign.OKAY)
+        mark = MarkedWord("missing", SheetSign.WARNING) if missing else MarkedWord("complete", SheetSign.OKAY)
         cited = _together(sorted(cites.get(name, {}))) or (ALL_SECTIONS if due else "nothing was due")
         yield Row((name, cited, f"{due:,}", f"{done:,}", f"{missing:,}", mark))
 

@@ -12,7 +12,7 @@ from floorapp.operations.facts import devices, shoes
 from floorapp.operations.papers.builder import Composing, PaperForm, noted_in, or_dash, plain_table, tally
 from floorapp.operations.papers.conduct_rows import SHUFFLING, findings_table
 from floorapp.operations.papers.record import RecordLine
-from floorapp.operations.sheet import Cell, Dash, Kind, Mark, Row, Section, SheetColumn, SheetTable, Sign
+from floorapp.operations.sheet import Cell, Dash, Kind, MarkedWord, Row, Section, SheetColumn, SheetSign, SheetTable
 from floorapp.operations.unsigned import SIGNED_KINDS
 
 BATCHES = (
@@ -123,7 +123,7 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
         assert isinstance(fact, devices.ShufflerFaulted)
         return (
             fact.table,
-            Mark(fact.condition.value.replace("-", " "), Sign.WARNING),
+            MarkedWord(fact.condition.value.replace("-", " "), SheetSign.WARNING),
             desk.time(entry.occurred_at),
             after(devices.ShufflerAcknowledged, devices.ShufflerTakenOut),
             after(devices.FaultReshuffled),

@@ -36,15 +36,15 @@ from floorapp.operations.sheet import (
     Dash,
     Drawing,
     Kind,
-    Mark,
+    MarkedWord,
     Prose,
     Row,
     Section,
     Sheet,
     SheetColumn,
+    SheetSign,
     SheetSignature,
     SheetTable,
-    Sign,
 )
 
 IMPORTS = (
@@ -162,7 +162,7 @@ def _wrong(desk: Composing, kept: KeptRound) -> Row:
         or_dash(kept.id, "the record has no id"),
         or_dash(kept.table, "the record names no table"),
         desk.time(kept.at) if kept.at else Dash("the record has no time"),
-        Mark(VERDICTS.get(kept.verdict, kept.verdict), Sign.WARNING),
+        MarkedWord(VERDICTS.get(kept.verdict, kept.verdict), SheetSign.WARNING),
         "; ".join(said) or answer.error or "see the round",
         ", ".join(desk.cited(cite) for cite in list(cites)[:3]) if book and cites else Dash("none"),
     )
