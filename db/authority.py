@@ -21,7 +21,7 @@ from floorapp.operations.canonical import instant_of, instant_text
 from floorapp.operations.entry import READER_ACTOR
 from floorapp.operations.outbox_codec import only_names_given
 from floorapp.operations.signatures import SIGNATURE_HOLDS, Meaning
-from floorapp.operations.signing import signed_content
+from floorapp.operations.signed_content import signed_content
 
 _DECODE = msgspec.json.Decoder().decode
 _STATION = "station/"

@@ -144,6 +144,15 @@ def test_no_name_says_nothing(files: list[Path]) -> None:
     assert vague == []
 
 
+#: Nouns that end like a doing.
+NOUNS = {"dispute_ruling", "drawing", "finding", "lettering", "making", "opening", "table_drawing", "wiring"}
+
+
+def test_a_module_is_a_noun() -> None:
+    modules = {path.stem for room in ("floorapp", "db", "printing") for path in (ROOT / room).rglob("*.py")}
+    assert {name for name in modules if name.endswith("ing") and not re.fullmatch(r"r\d{4}_\w+", name)} <= NOUNS
+
+
 def test_a_class_name_is_used_once() -> None:
     homes: dict[str, list[str]] = {}
     for path in [each for room in ("floorapp", "db", "printing") for each in (ROOT / room).rglob("*.py")]:

@@ -15,8 +15,8 @@ from floorapp.bootstrap import rulebooks
 from floorapp.domain.cards import CARDS, RANKS
 from floorapp.engine.dealer_hand import DealerHand, as_it_lies, dealer_hand, with_insurance
 from floorapp.engine.dealers import ASKED, Dealers, stake_bits, waiting
-from floorapp.engine.learning import INSURED, STAND_INS, HandStake, hand_stake, share_of, violations
 from floorapp.engine.memory import Learnt, Rows
+from floorapp.engine.memory_answers import INSURED, STAND_INS, HandStake, hand_stake, share_of, violations
 from floorapp.engine.play import READINGS_OF_PLAY
 from floorapp.engine.play_graph import HandState, PlayGraph, PlayPoint
 from floorapp.engine.record import Options

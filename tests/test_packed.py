@@ -18,9 +18,9 @@ from floorapp.bootstrap import rulebooks
 from floorapp.engine.block import COLUMNS, HEAD, DamagedBlock, NewerVersion, open_block, write_block
 from floorapp.engine.decode import read_round
 from floorapp.engine.encode import record_of
-from floorapp.engine.packing import pack_block
+from floorapp.engine.packer import pack_block
 from floorapp.engine.record import Round, Unreadable
-from floorapp.engine.unpacking import unpack_block
+from floorapp.engine.unpacker import unpack_block
 from floorapp.engine.verify import verify_json
 from floorapp.operations.quick.verify import QuickVerifier
 from tests.bench import floor

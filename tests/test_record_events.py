@@ -11,8 +11,8 @@ import pytest
 from floorapp.bootstrap import rulebooks
 from floorapp.engine.decode import read_round
 from floorapp.engine.encode import record_of
-from floorapp.engine.packing import pack_block
-from floorapp.engine.unpacking import unpack_block
+from floorapp.engine.packer import pack_block
+from floorapp.engine.unpacker import unpack_block
 from floorapp.engine.verify import verify, verify_json
 from tests.deal import Verified, box, record, verified
 from tests.test_schemas import schema

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from db.credentials import Argon2
 from db.store import Store, open_store
 from floorapp.bootstrap import SystemClock, UnusablePlace, find_places, rulebooks
-from floorapp.commands.sealing import sealing_of, witnesses_of
+from floorapp.commands.seals import sealing_of, witnesses_of
 from floorapp.domain.heads import Reason
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Change, Desk

@@ -21,7 +21,7 @@ from db.schema import REVISION
 from db.upkeep import known_mark
 from db.verify import verify
 from floorapp.bootstrap import Places, rulebooks, shipped
-from floorapp.commands.sealing import witnesses_of
+from floorapp.commands.seals import witnesses_of
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import utc_stamp
 from floorapp.engine.toml_values import RulebookFault

@@ -29,9 +29,9 @@ from floorapp.commands.at_desk import ask_secret, at_desk, open_floor, person_ar
 from floorapp.commands.days import read_day
 from floorapp.commands.progress import bar
 from floorapp.commands.proof import proof_arguments
-from floorapp.commands.sealing import own_frames
+from floorapp.commands.seals import own_frames
 from floorapp.commands.status import REFUSED, UNREADABLE, WRONG
-from floorapp.operations.acts import keeping, sessions
+from floorapp.operations.acts import sessions, upkeep
 from floorapp.operations.canonical import canonical
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import written_of
@@ -283,7 +283,7 @@ def _rebuild(call: argparse.Namespace) -> int:
     with read_only(path):
         pass  # there must be one: a rebuild makes no new logbook
     with at_desk(call) as desk:
-        refusal = desk.ask(keeping.may_rebuild_state)
+        refusal = desk.ask(upkeep.may_rebuild_state)
         if refusal is not None:
             raise Refused(refusal)
         store = desk.logbook
@@ -292,7 +292,7 @@ def _rebuild(call: argparse.Namespace) -> int:
         done = store.rebuild(bar("entries"))
         store.index_again()
         same = store.state_digest() == before
-        recorded(keeping.rebuild_state(desk, entries=done, same=same))
+        recorded(upkeep.rebuild_state(desk, entries=done, same=same))
     said = "the state is what it was" if same else "the state was NOT what the entries give, and is now"
     print(f"{done:,} entries applied: {said}.")
     return 0 if same else WRONG
@@ -367,7 +367,7 @@ def _enter_restore(call: argparse.Namespace, part: Path, digest: str, left: tupl
     try:
         desk = Desk(logbook=store, clock=SystemClock(), hasher=Argon2(), rulebooks=rulebooks())
         sessions.sign_in(desk, name=call.person, password=ask_secret(f"Password of {call.person}"))
-        recorded(keeping.restore_backup(desk, digest=digest, left=left, reason=call.reason))
+        recorded(upkeep.restore_backup(desk, digest=digest, left=left, reason=call.reason))
         sessions.sign_out(desk)
     finally:
         store.close()

@@ -13,7 +13,7 @@ from db.credentials import Argon2
 from db.durable import make_folder, write_durably
 from db.store import Store
 from floorapp.bootstrap import Places, rulebooks
-from floorapp.commands.sealing import sealing_of
+from floorapp.commands.seals import sealing_of
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Clock, Desk

@@ -17,16 +17,16 @@ from floorapp.commands.at_desk import ask_secret, open_floor, place_arguments, s
 from floorapp.commands.days import check_period, read_day
 from floorapp.commands.files import read_whole
 from floorapp.commands.paper_office import office_of
-from floorapp.commands.sealing import sealing_of
+from floorapp.commands.seals import sealing_of
 from floorapp.commands.status import UNREADABLE, WRONG
 from floorapp.domain.heads import Head
-from floorapp.operations.acts import proving
+from floorapp.operations.acts import credentials
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.papers.builder import PaperForm, Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
-from floorapp.operations.papers.issuing import Issuing
+from floorapp.operations.papers.issue import Issuing
 from floorapp.operations.papers.office import Office
 from floorapp.operations.papers.outside_check import look_from_outside
 from floorapp.operations.papers.paper_check import check_paper
@@ -190,7 +190,7 @@ def _issue(call: argparse.Namespace) -> int:
         request = _request(call, desk)
         office.sheets(request)  # what cannot be made is said before anything is signed
         pin = ask_secret(f"PIN of {call.person}, to sign")
-        signature = proving.sign(desk, person=call.person, secret=pin, proof=Proof.PIN, meaning=Meaning.PAPER)
+        signature = credentials.sign(desk, person=call.person, secret=pin, proof=Proof.PIN, meaning=Meaning.PAPER)
         paper = Issuing(office, office.begin(desk, request, size=call.size, signature=signature))
         printed = paper.finish(desk, far=_far())
         pages = f"{printed.pages} page{'' if printed.pages == 1 else 's'}"
@@ -209,7 +209,9 @@ def _copy(call: argparse.Namespace) -> int:
 def _sign(call: argparse.Namespace) -> int:
     with _office(call) as (office, desk), signed_in(call, desk):
         pin = ask_secret(f"PIN of {call.person}, to sign")
-        signature = proving.sign(desk, person=call.person, secret=pin, proof=Proof.PIN, meaning=Meaning.PAPER_SIGNED)
+        signature = credentials.sign(
+            desk, person=call.person, secret=pin, proof=Proof.PIN, meaning=Meaning.PAPER_SIGNED
+        )
         content, change = office.sign_further(desk, call.document, signature=signature)
         print(f"{call.document} signed, recorded as {change.entry}.", file=sys.stderr)
         return _write(call, content, "It is archived; take it from there.")

@@ -15,7 +15,7 @@ from floorapp.domain.typed_time import read_date
 from floorapp.engine.loader import book_of, toml_of
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.toml_values import RulebookFault
-from floorapp.operations.acts.proving import sign
+from floorapp.operations.acts.credentials import sign
 from floorapp.operations.acts.rulebooks import install_rulebook
 from floorapp.operations.entry import Proof
 from floorapp.operations.signatures import Meaning

@@ -22,8 +22,8 @@ from floorapp.commands.at_desk import ask_secret, at_desk, person_argument, reco
 from floorapp.commands.progress import bar
 from floorapp.commands.status import REFUSED
 from floorapp.domain.written_time import file_stamp
-from floorapp.operations.acts import keeping
-from floorapp.operations.acts.proving import sign
+from floorapp.operations.acts import upkeep
+from floorapp.operations.acts.credentials import sign
 from floorapp.operations.entry import Proof
 from floorapp.operations.signatures import Meaning
 
@@ -144,7 +144,7 @@ def _key(call: argparse.Namespace) -> int:
         new = station_key(places.keys, places.station).renewed()
         secret = ask_secret(f"PIN of {call.person}, to sign: “{Meaning.NEW_KEY}”")
         signature = sign(desk, person=call.person, secret=secret, proof=Proof.PIN, meaning=Meaning.NEW_KEY)
-        change = keeping.replace_station_key(desk, key=new.key, reason=call.reason, signature=signature)
+        change = upkeep.replace_station_key(desk, key=new.key, reason=call.reason, signature=signature)
         new.moved_to(new.key)
         return recorded(change)
 

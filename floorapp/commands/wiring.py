@@ -105,7 +105,7 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
 def office_at(places: Places, book: Book, clock: Clock) -> Office:
     """The office of an open floor."""
     from floorapp.commands.paper_office import office_of  # not at start: reportlab takes its time
-    from floorapp.commands.sealing import sealing_of
+    from floorapp.commands.seals import sealing_of
 
     assert isinstance(book, Store)
     return office_of(places, book, clock, lambda: sealing_of(places, book, clock))
@@ -115,7 +115,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
     """What this station does by itself; a sample is not worth a backup."""
     from db.upkeep import BacksUp, LooksThrough  # not at start
     from floorapp.commands.paper_office import packs_of
-    from floorapp.commands.sealing import own_frames, sealing_of, witnesses_of
+    from floorapp.commands.seals import own_frames, sealing_of, witnesses_of
     from floorapp.operations.audit.packs import PacksRounds
     from floorapp.operations.holds import pruning_waits
     from floorapp.operations.upkeep import MindsClock, SignsHeads

@@ -10,7 +10,7 @@ from dataclasses import replace
 from floorapp.domain.cards import Card
 from floorapp.domain.values import dataclass
 from floorapp.engine.dealer_hand import AtStake, DealerHand, dealer_hand, with_insurance, without_lone_push_22
-from floorapp.engine.learning import INSURED, STAND_INS, violations
+from floorapp.engine.memory_answers import INSURED, STAND_INS, violations
 from floorapp.engine.record import Round
 from floorapp.engine.round_findings import reader_findings
 from floorapp.engine.shape import SIGNAL_NAMES

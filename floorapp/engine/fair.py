@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from floorapp.engine.chances import dealer_ends, fresh_shoe, wager_odds
-from floorapp.engine.learning import STAND_INS
+from floorapp.engine.memory_answers import STAND_INS
 from floorapp.engine.odds import NotOffered
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.register import SIDES

@@ -1,6 +1,6 @@
 """Remembering: a box's play and a dealer's hand settle the same way every time.
 
-The memory knows no rule: what it has not seen it learns from the engine (`learning.py`, `play_graph.py`,
+The memory knows no rule: what it has not seen it learns from the engine (`memory_answers.py`, `play_graph.py`,
 `dealers.py`), free of suits and amounts. It only ever vouches for a round that is right; whatever is wrong,
 irregular or unusual is left to the plain way.
 """
@@ -13,7 +13,7 @@ from fractions import Fraction
 from floorapp.domain.values import dataclass
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealers import Dealers, stake_bits
-from floorapp.engine.learning import HARD_11, INSURED, HandStake, hand_stake, share_of, table_is_fine
+from floorapp.engine.memory_answers import HARD_11, INSURED, HandStake, hand_stake, share_of, table_is_fine
 from floorapp.engine.play_graph import HandState, PlayGraph, play_terms
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from floorapp.domain.cards import Card
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.hand import Hand
-from floorapp.engine.learning import STAND_INS, decision_of, play_box
+from floorapp.engine.memory_answers import STAND_INS, decision_of, play_box
 from floorapp.engine.play import READINGS_OF_PLAY, Seat
 from floorapp.engine.record import Unreadable
 from floorapp.engine.shape import DO_OF, NO_WAGER, draws

@@ -1,7 +1,7 @@
 """A round taken apart for remembering and packing: shapes, cards and amounts, each in one run of bytes.
 
 Two boxes with the same shape and cards of the same values are played and settled the same way, whatever
-their suits and amounts; that is what the memory (`memory.py`) and the packed form (`packing.py`) live by.
+their suits and amounts; that is what the memory (`memory.py`) and the packed form (`packer.py`) live by.
 """
 
 from __future__ import annotations

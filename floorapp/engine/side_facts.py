@@ -9,7 +9,7 @@ from floorapp.domain.cards import CARDS, Card
 from floorapp.domain.values import dataclass
 from floorapp.engine.dealer_hand import AtStake, as_it_lies
 from floorapp.engine.dealers import Dealers, waiting
-from floorapp.engine.learning import HARD_11, STAND_INS, SUITED
+from floorapp.engine.memory_answers import HARD_11, STAND_INS, SUITED
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.side import LaidWager
 

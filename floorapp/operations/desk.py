@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.domain.values import dataclass
-from floorapp.operations import signing
+from floorapp.operations import signed_content
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.credentials import Credentials, Hasher, Signer
 from floorapp.operations.entry import AHEAD_AT_MOST, LATE_AFTER, Entry, EntryDraft, Signature
@@ -251,7 +251,7 @@ class Acting:
     def _signed(self, draft: EntryDraft, signatures: tuple[Signature, ...]) -> EntryDraft:
         """The draft with its signatures, each made with its signer's key."""
         made = (
-            signing.signed(each, draft, signer) if (signer := self.desk.signers.get(each.id)) else each
+            signed_content.signed(each, draft, signer) if (signer := self.desk.signers.get(each.id)) else each
             for each in signatures
         )
         return replace(draft, signatures=tuple(made))

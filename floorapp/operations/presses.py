@@ -10,7 +10,7 @@ from floorapp.domain.property import BEFORE, BESIDE, Pit, Place, Shift
 from floorapp.domain.tables import Table
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import custody, decks, house, people, sessions, tables
-from floorapp.operations.acts.proving import Proved
+from floorapp.operations.acts.credentials import Proved
 from floorapp.operations.credentials import handle_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature

@@ -15,8 +15,8 @@ from floorapp.domain.readers import Hello, Mark, Missing, RawFrame, Report
 from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.frame_seals import EndedShoe, seal_frames, seal_shoe
 from floorapp.operations.frames import FrameKeeper
-from floorapp.operations.sealing import EndedShoe, seal_frames, seal_shoe
 from floorapp.operations.signals import AILING, Intake, News
 from floorapp.readers.listener import NotRecorded
 

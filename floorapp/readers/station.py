@@ -13,10 +13,10 @@ from floorapp.domain.proof_test import Outcome, ProofRun
 from floorapp.domain.reader_lines import VIRTUAL, LineSheet, ReaderLine
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.frame_seals import ended_shoes
 from floorapp.operations.frames import FrameKeeper
 from floorapp.operations.proof_tests import hear_report
 from floorapp.operations.reader_lines import FreePort, LinesPlan, LineStanding, Recognized, lines_plan, virtual_key
-from floorapp.operations.sealing import ended_shoes
 from floorapp.readers.discovery import PortSeen, ports_here
 from floorapp.readers.driver import Driver, Given, NoMemory
 from floorapp.readers.driver_folder import drivers_with

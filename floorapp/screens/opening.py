@@ -14,10 +14,10 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.rules import ChecklistStep, must_do
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
+from floorapp.screens.open_findings import StandingLine, standing_of
 from floorapp.screens.phrases import because, plural
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
-from floorapp.screens.standing import StandingLine, standing_of
 from floorapp.screens.states import State
 
 CHOICES = tuple((cards.value, cards.value.capitalize()) for cards in Cards)

@@ -11,8 +11,8 @@ from floorapp.domain.people import Person
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.corrections import correct_entry, may_correct_entry
+from floorapp.operations.acts.credentials import sign
 from floorapp.operations.acts.holds import may_place_hold, may_release_hold
-from floorapp.operations.acts.proving import sign
 from floorapp.operations.correction_form import restated, stated
 from floorapp.operations.corrections import effective
 from floorapp.operations.desk import Change, Desk

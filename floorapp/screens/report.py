@@ -12,7 +12,7 @@ from floorapp.domain.signals import ReaderEvent, Suggestion, slot_of
 from floorapp.domain.tables import Table
 from floorapp.engine.catalogue import IrregularityFacts
 from floorapp.operations.acts import incidents
-from floorapp.operations.acts.proving import sign
+from floorapp.operations.acts.credentials import sign
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import LATE_AFTER, Proof
 from floorapp.operations.floor_queries import rulebook_of

@@ -22,10 +22,10 @@ from floorapp.screens.glance import Glance, glances, of_hours
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.offers.next_shoe import next_shoe_says, shoe_act
+from floorapp.screens.open_findings import StandingLine, standing_of
 from floorapp.screens.phrases import clock, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
-from floorapp.screens.standing import StandingLine, standing_of
 from floorapp.screens.states import Back, State
 from floorapp.screens.text_line import Ring, Sign, TextLine, Words, line
 from floorapp.screens.told import told_of

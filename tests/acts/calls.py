@@ -31,7 +31,6 @@ from floorapp.operations.acts import (
     holds,
     house,
     incidents,
-    keeping,
     lines,
     opening,
     papers,
@@ -47,6 +46,7 @@ from floorapp.operations.acts import (
     shoes,
     shufflers,
     tables,
+    upkeep,
 )
 from floorapp.operations.audit.audit import Audit
 from floorapp.operations.audit.selection import AuditAsked
@@ -219,9 +219,9 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "sign_document": lambda d: papers.sign_document(
         d, document="DOC-1", role="", meaning="", digest="ab" * 32, key="", signature=FORGED
     ),
-    "replace_station_key": lambda d: keeping.replace_station_key(d, key="ab" * 32, reason="lost", signature=FORGED),
-    "rebuild_state": lambda d: keeping.rebuild_state(d, entries=1, same=True),
-    "restore_backup": lambda d: keeping.restore_backup(d, digest="ab" * 32, left=(), reason="the disk failed"),
+    "replace_station_key": lambda d: upkeep.replace_station_key(d, key="ab" * 32, reason="lost", signature=FORGED),
+    "rebuild_state": lambda d: upkeep.rebuild_state(d, entries=1, same=True),
+    "restore_backup": lambda d: upkeep.restore_backup(d, digest="ab" * 32, left=(), reason="the disk failed"),
     "import_rounds": lambda d: rounds.import_rounds(d, source="shoe.jsonl", lines=[b"{}"]),
     "audit_rounds": lambda d: audits.audit_rounds(
         d, asked=AuditAsked(date(2026, 11, 16), date(2026, 11, 16)), found=Audit()

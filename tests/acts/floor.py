@@ -21,7 +21,17 @@ from floorapp.domain.people import SIGNING_ONLY, Role
 from floorapp.domain.property import Place, Shift
 from floorapp.domain.tables import Cards, Fixture, KnownCount, Limits, Post, ShufflingMethod, Table
 from floorapp.operations import presses
-from floorapp.operations.acts import assignments, custody, house, opening, people, proving, readers, sessions, tables
+from floorapp.operations.acts import (
+    assignments,
+    credentials,
+    custody,
+    house,
+    opening,
+    people,
+    readers,
+    sessions,
+    tables,
+)
 from floorapp.operations.acts import decks as decks_acts
 from floorapp.operations.conduct import disposal_asked
 from floorapp.operations.desk import Desk
@@ -115,7 +125,7 @@ class Floor:
 
     def sign(self, desk: Desk, handle: str, meaning: Meaning) -> Signature:
         """Somebody's signature at a desk, by PIN."""
-        return proving.sign(desk, person=handle, secret=PIN, proof=Proof.PIN, meaning=meaning)
+        return credentials.sign(desk, person=handle, secret=PIN, proof=Proof.PIN, meaning=meaning)
 
     def stock(self, table: str, *backs: str, counted: int | None = None) -> tuple[str, ...]:
         """Deck sets received, issued to a table, opened and verified; one a back colour."""

@@ -11,7 +11,7 @@ import pytest
 from floorapp.domain.people import Badge, Person, Role, Session
 from floorapp.domain.property import Place, Property
 from floorapp.operations import presses
-from floorapp.operations.acts import corrections, days, house, people, proving, readers, sessions
+from floorapp.operations.acts import corrections, credentials, days, house, people, readers, sessions
 from floorapp.operations.due import due
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.registry import encode_fact
@@ -196,7 +196,9 @@ def test_a_signature_is_fresh_used_once_and_of_this_desk(floor: Floor) -> None:
     assert (signature.person, signature.role, signature.meaning) == ("dan", "dealer", Meaning.OVERRIDE)
     assert signature.at == floor.clock.now()
     assert (
-        refused(proving.sign, floor.desk(), person="dan", secret=PIN, proof=Proof.PIN, meaning=Meaning.OVERRIDE).code
+        refused(
+            credentials.sign, floor.desk(), person="dan", secret=PIN, proof=Proof.PIN, meaning=Meaning.OVERRIDE
+        ).code
         == "signed-out"
     )
     assert floor.clock.now() - signature.at < timedelta(minutes=5)
@@ -218,7 +220,7 @@ def test_until_both_secrets_are_ones_own_nothing_is_done_or_signed(floor: Floor)
     sessions.sign_in(una, name="una", password=GIVEN)
     assert refused(house.add_pit, una, pit="P9", name="Nine", place=Place(0, 0)).code == "given-secret"
     signing = {"person": "una", "secret": GIVEN_PIN, "proof": Proof.PIN, "meaning": Meaning.OVERRIDE}
-    assert refused(proving.sign, floor.desk("flo"), **signing).code == "given-secret"
+    assert refused(credentials.sign, floor.desk("flo"), **signing).code == "given-secret"
     same = {"old": GIVEN, "password": PASSWORD, "pin": GIVEN_PIN}
     assert "the PIN you have" in refused(presses.choose_secrets, una, **same).happened
     assert refused(presses.choose_secrets, una, old=GIVEN, password=GIVEN, pin=PIN).code == "input"
@@ -227,7 +229,7 @@ def test_until_both_secrets_are_ones_own_nothing_is_done_or_signed(floor: Floor)
     assert refused(house.add_pit, una, pit="P9", name="Nine", place=Place(0, 0)).code == "given-secret"
     people.change_pin(una, password=PASSWORD, new=PIN)
     house.add_pit(una, pit="P9", name="Nine", place=Place(0, 0))
-    proving.sign(floor.desk("flo"), **(signing | {"secret": PIN}))  # type: ignore[arg-type]
+    credentials.sign(floor.desk("flo"), **(signing | {"secret": PIN}))  # type: ignore[arg-type]
 
 
 def test_after_a_reset_a_secret_is_chosen_anew_and_both_go_in_one_act(floor: Floor) -> None:
@@ -252,13 +254,13 @@ def test_those_who_only_sign_choose_their_own_pin_without_signing_in(floor: Floo
     people.choose_pin(desk, person="Dan", old=GIVEN_PIN, new="864213")
     assert not person(floor, "dan").given_pin
     assert floor.last().actor == "dan"
-    proving.sign(floor.desk("flo"), person="dan", secret="864213", proof=Proof.PIN, meaning=Meaning.INSPECTED)
+    credentials.sign(floor.desk("flo"), person="dan", secret="864213", proof=Proof.PIN, meaning=Meaning.INSPECTED)
 
 
 def test_those_who_only_sign_go_on_with_the_pin_they_were_given(floor: Floor) -> None:
     """A table is not held up for it; the access review says whose PIN an administrator chose."""
     people.reset_pin(floor.desk("ada"), person="dan", pin=GIVEN_PIN)
-    proving.sign(floor.desk("flo"), person="dan", secret=GIVEN_PIN, proof=Proof.PIN, meaning=Meaning.INSPECTED)
+    credentials.sign(floor.desk("flo"), person="dan", secret=GIVEN_PIN, proof=Proof.PIN, meaning=Meaning.INSPECTED)
 
 
 BADGE = Badge("Floor supervisor", "Table games", "24101", date(2027, 1, 31))
@@ -293,7 +295,7 @@ def test_an_expired_license_is_good_to_its_last_day_and_then_refused_where_the_p
     floor.sign(floor.desk("sam"), "flo", Meaning.OVERRIDE)
     floor.clock.advance(days=1)
     signing = {"person": "flo", "secret": PIN, "proof": Proof.PIN, "meaning": Meaning.OVERRIDE}
-    refusal = refused(proving.sign, floor.desk("sam"), **signing)
+    refusal = refused(credentials.sign, floor.desk("sam"), **signing)
     assert refusal.code == "expired-license"
     assert "24101" in refusal.happened and person(floor, "flo").name in refusal.happened
     _policy(floor, expired_may_sign=True)

@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QApplication
 
 from floorapp.cli import main as floorapp
 from floorapp.domain.incidents import Incident
-from floorapp.operations.acts import incidents, proving, rounds
+from floorapp.operations.acts import credentials, incidents, rounds
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.disputes import DisputeSettled
@@ -111,7 +111,7 @@ def an_incident(desk_: Desk) -> Change:
     report = incidents.IncidentReport(
         table="FB-01", says="asks", title="A guest asks", happened_at=now, discovered_at=now
     )
-    signed = proving.sign(desk_, person="flo", secret=PIN, proof=Proof.PIN, meaning=Meaning.REPORTED)
+    signed = credentials.sign(desk_, person="flo", secret=PIN, proof=Proof.PIN, meaning=Meaning.REPORTED)
     return incidents.report_irregularity(desk_, report=report, signature=signed)
 
 

@@ -18,7 +18,7 @@ from PyQt6.QtWidgets import QApplication, QWidget
 from db.store import open_store
 from floorapp.bootstrap import Places, rulebooks, sample_plan
 from floorapp.commands.paper_office import office_of
-from floorapp.commands.sealing import sealing_of
+from floorapp.commands.seals import sealing_of
 from floorapp.operations.acts import house, sessions
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.papers.office import Office
@@ -30,7 +30,7 @@ from floorapp.ui.live.places import PLACES
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
 from floorapp.ui.tokens import DARK, LIGHT
-from floorapp.ui.widgets.folding import FoldingPage
+from floorapp.ui.widgets.folding_page import FoldingPage
 from tests.acts.floor import PASSWORD, PIN, CheapHasher, DrivenClock
 from tests.app.conftest import wait_until
 from tests.floor_words import foreign_times

@@ -15,10 +15,10 @@ from PyQt6.QtPrintSupport import QPrinter
 
 from floorapp.bootstrap import Places
 from floorapp.commands.paper_office import office_of
-from floorapp.commands.sealing import sealing_of
+from floorapp.commands.seals import sealing_of
 from floorapp.domain.days import Document
 from floorapp.operations.papers.catalogue import FORMS
-from floorapp.operations.papers.issuing import Issuing
+from floorapp.operations.papers.issue import Issuing
 from floorapp.operations.papers.office import Begun, Office
 from floorapp.operations.papers.paper_check import check_paper
 from floorapp.screens.papers import FILTERS

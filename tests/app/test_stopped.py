@@ -8,7 +8,7 @@ from pathlib import Path
 from db.store import open_store
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.tables import Assignment, Cards, Phase, Post, TableStatus
-from floorapp.operations.acts import assignments, custody, decks, opening, proving, readers
+from floorapp.operations.acts import assignments, credentials, custody, decks, opening, readers
 from floorapp.operations.entry import Proof
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.drawer import acts_of
@@ -192,7 +192,7 @@ def test_an_inspected_set_is_destroyed_before_security_and_is_no_longer_due(stag
         lambda desk: custody.collect_decks(
             desk,
             deck_set="DS-2026-0002",
-            security=proving.sign(desk, person="sid", secret=PIN, proof=Proof.PIN, meaning=Meaning.COLLECTED),
+            security=credentials.sign(desk, person="sid", secret=PIN, proof=Proof.PIN, meaning=Meaning.COLLECTED),
         )
     )
     writer.act(lambda desk: custody.inspect_decks(desk, deck_set="DS-2026-0002", good=True))

@@ -17,7 +17,7 @@ from floorapp.domain.people import Role
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.acts import people
 from floorapp.operations.audit import packs
-from floorapp.operations.sealing import seal_frames
+from floorapp.operations.frame_seals import seal_frames
 from tests.acts.floor import Floor, furnish
 from tests.acts.test_incidents import report
 from tests.trust.house import keep_house

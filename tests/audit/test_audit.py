@@ -15,7 +15,7 @@ from db.verify import verify
 from floorapp.commands import at_desk, status
 from floorapp.domain.rounds import RoundBlock
 from floorapp.engine.decode import read_round
-from floorapp.engine.unpacking import unpack_block
+from floorapp.engine.unpacker import unpack_block
 from floorapp.operations.acts import audits
 from floorapp.operations.audit import packs
 from floorapp.operations.audit.audit import Audit

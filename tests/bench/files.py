@@ -9,7 +9,7 @@ from pathlib import Path
 
 from floorapp.bootstrap import rulebooks
 from floorapp.engine.decode import read_round
-from floorapp.engine.packing import pack_block
+from floorapp.engine.packer import pack_block
 from tests.bench import floor
 from tests.bench.measure import ROOT
 

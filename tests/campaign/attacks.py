@@ -16,7 +16,7 @@ from db.verify import verify
 from floorapp.domain.heads import Reason
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.audit import packs
-from floorapp.operations.sealing import seal_frames
+from floorapp.operations.frame_seals import seal_frames
 from tests.acts.floor import furnish
 from tests.campaign.table import Row
 from tests.trust.house import Kept, drop_guards, keep_house, raw

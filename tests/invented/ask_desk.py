@@ -7,8 +7,8 @@ import sys
 
 from floorapp.bootstrap import rulebooks
 from floorapp.engine.decode import read_round
-from floorapp.engine.packing import pack_block
-from floorapp.engine.unpacking import unpack_block
+from floorapp.engine.packer import pack_block
+from floorapp.engine.unpacker import unpack_block
 from floorapp.operations.dispute.draft import start
 from floorapp.operations.dispute.settlement import settle
 from floorapp.operations.dispute.verdict_words import short_name

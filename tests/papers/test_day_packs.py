@@ -10,7 +10,7 @@ import pytest
 
 from floorapp.bootstrap import Places
 from floorapp.commands.paper_office import office_of, packs_of
-from floorapp.commands.sealing import sealing_of
+from floorapp.commands.seals import sealing_of
 from floorapp.domain.days import Document
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.tables import Post

@@ -18,7 +18,7 @@ from db.heads import find_heads
 from db.store import open_store
 from floorapp.bootstrap import Places
 from floorapp.commands.paper_office import office_of
-from floorapp.commands.sealing import sealing_of
+from floorapp.commands.seals import sealing_of
 from floorapp.domain.days import Document, PaperCertificate
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, corrections, papers, readers
@@ -28,7 +28,7 @@ from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS
-from floorapp.operations.papers.issuing import Issuing, Stage
+from floorapp.operations.papers.issue import Issuing, Stage
 from floorapp.operations.papers.office import Office
 from floorapp.operations.papers.paper_check import check_paper
 from floorapp.operations.refusal import Refused

@@ -15,8 +15,8 @@ from floorapp.domain.tables import Cards, Fixture, Phase, Post, ShufflingMethod,
 from floorapp.engine.chances import dealer_ends
 from floorapp.engine.decode import read_round
 from floorapp.engine.loader import read_rulebook
-from floorapp.engine.packing import pack_block
-from floorapp.engine.unpacking import unpack_block
+from floorapp.engine.packer import pack_block
+from floorapp.engine.unpacker import unpack_block
 from floorapp.engine.verify import verify_json
 from floorapp.operations.acts import assignments, custody, decks, incidents, opening, readers, tables
 from floorapp.operations.desk import Desk

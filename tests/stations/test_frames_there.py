@@ -12,7 +12,7 @@ import pytest
 from db.sqlite import module
 from floorapp.cli import main
 from floorapp.domain.readers import RawFrame
-from floorapp.operations.sealing import EndedShoe, seal_frames, seal_shoe
+from floorapp.operations.frame_seals import EndedShoe, seal_frames, seal_shoe
 from tests.stations.podium import podium
 
 Says = Callable[..., str]

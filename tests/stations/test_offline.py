@@ -15,7 +15,7 @@ from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.incidents import Incident
 from floorapp.domain.property import Place
 from floorapp.operations import offline_acts
-from floorapp.operations.acts import house, incidents, proving, readers
+from floorapp.operations.acts import credentials, house, incidents, readers
 from floorapp.operations.acts.incidents import IncidentReport
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
@@ -77,7 +77,7 @@ def keep_three(proxy: Proxy, url: str, folder: Path) -> None:
 
 def report(pod: Podium, says: str) -> str:
     desk = pod.desk("flo")
-    signature = proving.sign(desk, person="flo", secret=PIN, proof=Proof.PIN, meaning=Meaning.REPORTED)
+    signature = credentials.sign(desk, person="flo", secret=PIN, proof=Proof.PIN, meaning=Meaning.REPORTED)
     now = pod.clock.now()
     told = IncidentReport(table="FB-01", says=says, happened_at=now, discovered_at=now, title="Something odd")
     change = incidents.report_irregularity(desk, report=told, signature=signature)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from floorapp.bootstrap import Places
 from floorapp.commands.paper_office import office_of
-from floorapp.commands.sealing import sealing_of
+from floorapp.commands.seals import sealing_of
 from floorapp.domain.days import PaperCertificate
-from floorapp.operations.acts import proving
+from floorapp.operations.acts import credentials
 from floorapp.operations.entry import Proof
 from floorapp.operations.papers.builder import Request
-from floorapp.operations.papers.issuing import Issuing
+from floorapp.operations.papers.issue import Issuing
 from floorapp.operations.papers.office import Office
 from floorapp.operations.papers.paper_check import check_paper
 from floorapp.operations.signatures import Meaning
@@ -29,7 +29,7 @@ def office_at(which: Podium, folder: Path, name: str) -> Office:
 
 def issue(which: Podium, office: Office) -> tuple[str, bytes]:
     desk = which.desk("cora")
-    signature = proving.sign(desk, person="cora", secret=PIN, proof=Proof.PIN, meaning=Meaning.PAPER)
+    signature = credentials.sign(desk, person="cora", secret=PIN, proof=Proof.PIN, meaning=Meaning.PAPER)
     printed = Issuing(office, office.begin(desk, DEVICES, size="Letter", signature=signature)).finish(desk)
     return printed.begun.document, printed.content
 

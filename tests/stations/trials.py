@@ -19,7 +19,7 @@ from db.store import Store, open_store
 from db.trial_server import Server, call
 from floorapp.domain.incidents import Incident
 from floorapp.domain.property import Place
-from floorapp.operations.acts import house, incidents, proving, readers, reviews
+from floorapp.operations.acts import credentials, house, incidents, readers, reviews
 from floorapp.operations.acts.incidents import IncidentReport
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
@@ -195,7 +195,7 @@ def line_faults(proxy: Proxy, pod: Podium, url: str, *, times: int) -> str:
 def double_reviews(a: Podium, b: Podium, *, times: int) -> str:
     """Two stations review one incident at the same moment: one wins, the other is told."""
     reporter, sam, cora = a.desk("flo"), a.desk("sam"), b.desk("cora")
-    signature = proving.sign(reporter, person="flo", secret=PIN, proof=Proof.PIN, meaning=Meaning.REPORTED)
+    signature = credentials.sign(reporter, person="flo", secret=PIN, proof=Proof.PIN, meaning=Meaning.REPORTED)
     now = a.clock.now()
     told = IncidentReport(table="FB-01", says="A card too many.", happened_at=now, discovered_at=now, title="Odd")
     change = incidents.report_irregularity(reporter, report=told, signature=signature)

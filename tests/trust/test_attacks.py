@@ -25,8 +25,8 @@ from floorapp.operations.audit import packs
 from floorapp.operations.canonical import canonical, digest
 from floorapp.operations.entry import GENESIS, written_of
 from floorapp.operations.facts.heads import HeadsCountersigned, HeadSigned, KeyIntroduced, introduction
+from floorapp.operations.frame_seals import seal_frames
 from floorapp.operations.heads import Sealing, fingerprint, sworn
-from floorapp.operations.sealing import seal_frames
 from tests.acts.floor import PASSWORD
 from tests.acts.test_incidents import FACE_UP, report
 from tests.trust.house import Kept, drop_guards, raw

@@ -21,7 +21,7 @@ from floorapp.commands.diagnostics import make_bundle
 from floorapp.domain.heads import Reason
 from floorapp.domain.people import Role
 from floorapp.operations import presses
-from floorapp.operations.acts import people, proving, sessions
+from floorapp.operations.acts import credentials, people, sessions
 from floorapp.operations.entry import Proof
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.redaction import redacted
@@ -167,9 +167,9 @@ def misuse(kept: Kept) -> None:
     una = kept.floor.desk()
     sessions.sign_in(una, name="una", password=OTHER)
     presses.choose_secrets(una, old=OTHER, password=PASSWORD, pin=PIN)
-    proving.sign(desk, person="una", secret=PIN, proof=Proof.PIN, meaning=Meaning.VERIFIED)
+    credentials.sign(desk, person="una", secret=PIN, proof=Proof.PIN, meaning=Meaning.VERIFIED)
     with pytest.raises(Refused):
-        proving.sign(desk, person="una", secret=PIN[::-1], proof=Proof.PIN, meaning=Meaning.VERIFIED)
+        credentials.sign(desk, person="una", secret=PIN[::-1], proof=Proof.PIN, meaning=Meaning.VERIFIED)
     connection = raw(kept.path)
     connection.execute(
         "CREATE TRIGGER fails BEFORE INSERT ON credential BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END"

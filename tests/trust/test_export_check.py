@@ -17,7 +17,7 @@ from db.export_check import check_export
 from floorapp.cli import main
 from floorapp.domain.heads import Reason
 from floorapp.domain.readers import RawFrame
-from floorapp.operations.sealing import seal_frames
+from floorapp.operations.frame_seals import seal_frames
 from tests.acts.test_incidents import FACE_UP, report
 from tests.trust.house import Kept
 

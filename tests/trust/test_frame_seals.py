@@ -20,10 +20,10 @@ from floorapp.operations.canonical import digest
 from floorapp.operations.desk import Acting
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.signals import ShoeFramesNoted
+from floorapp.operations.frame_seals import EndedShoe, seal_shoe
 from floorapp.operations.frames import FrameKeeper, frames_digest
 from floorapp.operations.logbook_check import Checked
 from floorapp.operations.moment import moment_of
-from floorapp.operations.sealing import EndedShoe, seal_shoe
 from tests.trust.house import Kept, raw
 from tests.trust.test_verify import attack
 

@@ -16,7 +16,7 @@ from db.keys import holds, key_of, station_key
 from db.verify import verify
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.heads import Reason, Station
-from floorapp.operations.acts import days, keeping
+from floorapp.operations.acts import days, upkeep
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import sworn
@@ -150,7 +150,7 @@ def test_a_lost_key_is_replaced_by_an_administrators_signature_and_always_said(k
     (kept.folder / "keys" / "MAIN.pem").unlink()
     desk, new = kept.floor.desk("ada"), station_key(kept.folder / "keys", "MAIN").renewed()
     signature = kept.floor.sign(desk, "ada", Meaning.NEW_KEY)
-    keeping.replace_station_key(desk, key=new.key, reason="the disk failed", signature=signature)
+    upkeep.replace_station_key(desk, key=new.key, reason="the disk failed", signature=signature)
     assert kept.sealing.sign(Reason.REQUEST).key == new.key
     kept.close()
     found = verify(kept.path, against=[kept.away])

@@ -19,8 +19,8 @@ from floorapp.domain.readers import RawFrame
 from floorapp.operations.acts import people
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import written_of
+from floorapp.operations.frame_seals import seal_frames
 from floorapp.operations.logbook_check import CANNOT_FIND, WHAT_TO_DO, Checked
-from floorapp.operations.sealing import seal_frames
 from tests.acts.test_incidents import FACE_UP, report
 from tests.trust.house import Kept, drop_guards, raw
 

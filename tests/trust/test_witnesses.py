@@ -22,7 +22,7 @@ from db.verify import verify
 from db.witnesses import SyslogWitness, ToldWitnesses
 from floorapp.bootstrap import Places, UnusablePlace, find_places
 from floorapp.cli import main
-from floorapp.commands.sealing import witnesses_of
+from floorapp.commands.seals import witnesses_of
 from floorapp.commands.wiring import chores_of
 from floorapp.domain.heads import Head, Reason
 from floorapp.domain.upkeep import StationTrouble

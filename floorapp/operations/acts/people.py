@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import NO_BADGE, SIGNING_ONLY, Badge, Person, Role
+from floorapp.operations.acts.credentials import prove, signature_of
 from floorapp.operations.acts.new_person import NewPerson, bad_badge, bad_handle, bad_password, bad_person, bad_pin
-from floorapp.operations.acts.proving import prove, signature_of
 from floorapp.operations.credentials import Guesses, NewSecret, guess_key, handle_of, new_secret
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Proof

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 from floorapp.domain.people import Person, Role, Session
+from floorapp.operations.acts.credentials import Proved, prove, signature_of
 from floorapp.operations.acts.new_person import bad_handle, bad_password, bad_pin
 from floorapp.operations.acts.people import keep_secret
-from floorapp.operations.acts.proving import Proved, prove, signature_of
 from floorapp.operations.credentials import handle_of, new_secret
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Proof, Signature

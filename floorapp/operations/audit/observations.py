@@ -14,7 +14,7 @@ from floorapp.engine import fair
 from floorapp.engine.block import PackedBlock
 from floorapp.engine.dealers import HIGH
 from floorapp.engine.fairness import FALSE_ALARMS, OutcomeWatch, watches
-from floorapp.engine.packing import EPOCH, MICROSECOND
+from floorapp.engine.packer import EPOCH, MICROSECOND
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import SIGNAL_OF

@@ -9,9 +9,9 @@ from itertools import islice
 from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.engine.block import open_block
 from floorapp.engine.decode import parse_json, read_round
-from floorapp.engine.packing import EPOCH, MICROSECOND, pack_block
+from floorapp.engine.packer import EPOCH, MICROSECOND, pack_block
 from floorapp.engine.record import Round, Unreadable
-from floorapp.engine.unpacking import rounds_of
+from floorapp.engine.unpacker import rounds_of
 from floorapp.operations.audit.storage import RoundStore
 from floorapp.operations.canonical import digest
 from floorapp.operations.desk import Acting, Change, Desk

@@ -14,7 +14,7 @@ from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import Style
 from floorapp.engine.block import PackedBlock
-from floorapp.engine.packing import EPOCH, MICROSECOND, NO_TIME
+from floorapp.engine.packer import EPOCH, MICROSECOND, NO_TIME
 from floorapp.engine.record import Round
 from floorapp.operations.moment import Moment
 from floorapp.operations.quick.columns import Numbers

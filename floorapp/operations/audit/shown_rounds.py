@@ -13,7 +13,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.block import open_block
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.record import Round
-from floorapp.engine.unpacking import rounds_of
+from floorapp.engine.unpacker import rounds_of
 from floorapp.operations.audit.observations import Comparison, Observer, Posts
 from floorapp.operations.audit.packs import blocks_of
 from floorapp.operations.audit.selection import Selection

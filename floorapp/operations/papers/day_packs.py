@@ -11,7 +11,7 @@ from floorapp.domain.property import Property
 from floorapp.operations.desk import Desk
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import PACK
-from floorapp.operations.papers.issuing import Issuing
+from floorapp.operations.papers.issue import Issuing
 from floorapp.operations.papers.office import Office
 from floorapp.operations.papers.tools import SIZES
 from floorapp.operations.upkeep import Pace, Wrong

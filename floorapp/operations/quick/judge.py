@@ -15,8 +15,8 @@ import numpy as np
 
 from floorapp.engine.boxes import cents
 from floorapp.engine.dealers import HIGH
-from floorapp.engine.learning import AS_MUCH, BETWEEN, LESS, MORE, TOGETHER, amount_fine, amount_lawful
 from floorapp.engine.memory import ATTACK, Memories, TableMemory
+from floorapp.engine.memory_answers import AS_MUCH, BETWEEN, LESS, MORE, TOGETHER, amount_fine, amount_lawful
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import CODE_OF, DECISION_OF, DO_OF, EQUAL, LINE_OF, MASK_OF

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from floorapp.engine.learning import SUIT_KIND, SUITED
 from floorapp.engine.memory import TableMemory
+from floorapp.engine.memory_answers import SUIT_KIND, SUITED
 from floorapp.engine.side_facts import FACTS, draws_alone, stand_in
 from floorapp.engine.wagers.register import PACKED_SIDES
 from floorapp.engine.wagers.side import SideWager

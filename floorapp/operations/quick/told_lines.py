@@ -24,7 +24,7 @@ from floorapp.engine.answer import Line
 from floorapp.engine.boxes import ROUNDING, resting_on
 from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.dealers import BLACKJACK, waiting
-from floorapp.engine.learning import STAND_INS, HandStake, told_by
+from floorapp.engine.memory_answers import STAND_INS, HandStake, told_by
 from floorapp.engine.record import Round
 from floorapp.engine.result import Result
 from floorapp.engine.round_findings import told_of_blackjack

@@ -18,14 +18,14 @@ from floorapp.engine.answer import Answer, unreadable
 from floorapp.engine.block import PackedBlock, open_block
 from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.unpacking import rounds_of
+from floorapp.engine.unpacker import rounds_of
 from floorapp.engine.verify import verify, verify_text
+from floorapp.operations.quick.answer_teller import AnswerTeller
 from floorapp.operations.quick.columns import Columns, Numbers
 from floorapp.operations.quick.judge import ASK, MISMATCH, OK, SETTLED, RoundJudge
 from floorapp.operations.quick.look import MemoryLook
 from floorapp.operations.quick.packed_reader import PackedReader
 from floorapp.operations.quick.record_reader import QuickReader, UsualRounds
-from floorapp.operations.quick.telling import AnswerTeller
 
 RIGHT = ("ok", "settled")
 

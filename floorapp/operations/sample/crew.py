@@ -9,7 +9,7 @@ from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.people import Role
 from floorapp.domain.property import Shift
 from floorapp.domain.values import dataclass
-from floorapp.operations.acts import proving, sessions
+from floorapp.operations.acts import credentials, sessions
 from floorapp.operations.credentials import Hasher, Signer
 from floorapp.operations.desk import Clock, Desk, Logbook
 from floorapp.operations.entry import Proof, Signature
@@ -80,7 +80,7 @@ class Crew:
 
     def sign(self, desk: Desk, handle: str, meaning: Meaning) -> Signature:
         """Somebody's signature at a desk, by PIN."""
-        return proving.sign(desk, person=handle, secret=self.plan.pin, proof=Proof.PIN, meaning=meaning)
+        return credentials.sign(desk, person=handle, secret=self.plan.pin, proof=Proof.PIN, meaning=meaning)
 
     def sign_out(self, *handles: str) -> None:
         """End the sessions of these people, where they have one."""

@@ -11,7 +11,7 @@ from floorapp.operations.acts import house, people, sessions, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.plan import PlannedPerson, SampleTable
-from floorapp.operations.sample.wiring import line_name, reader_serial, wire
+from floorapp.operations.sample.reader_lines import line_name, reader_serial, wire
 
 
 def furnish(making: Making, holds_from: date) -> None:

@@ -12,8 +12,8 @@ from floorapp.domain.readers import ReaderKind
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.acts import readers
 from floorapp.operations.sample.making import Making
+from floorapp.operations.sample.reader_lines import line_name, reader_serial, rewire
 from floorapp.operations.sample.timeline import Script
-from floorapp.operations.sample.wiring import line_name, reader_serial, rewire
 
 #: How many days ago, and at which table: made more than an hour into the day …
 LATE = {(12, "DB-02"), (9, "FB-11"), (5, "NJ-02"), (2, "DA-02")}

@@ -11,10 +11,10 @@ from floorapp.domain.readers import Heard, HoleCardSignal, ReaderIdentity, Reade
 from floorapp.domain.values import dataclass
 from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.play import COVER_CARD, Record, TableAtPlay
+from floorapp.operations.sample.reader_lines import line_name, reader_serial
 from floorapp.operations.sample.rounds import BEFORE_COUNT, Rounds, options
 from floorapp.operations.sample.table import TableAtWork
 from floorapp.operations.sample.timeline import Script
-from floorapp.operations.sample.wiring import line_name, reader_serial
 from floorapp.operations.signals import Intake, News
 
 #: The table whose reader never lights blue: its rounds with a small hole card come without a signal …

@@ -22,7 +22,7 @@ from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import NO, YES, Act, Asked, Counting, Form, Scan
 from floorapp.screens.glance import Glance, glances
-from floorapp.screens.offers.counting import counted_twice, counting_of, shoe_asked, shoe_count
+from floorapp.screens.offers.counts import counted_twice, counting_of, shoe_asked, shoe_count
 from floorapp.screens.offers.happened import recorded_anyway
 from floorapp.screens.offers.offer import (
     Offer,

@@ -19,7 +19,7 @@ from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act, Asked, Counting, Form, Scan
 from floorapp.screens.glance import glances
 from floorapp.screens.offers.cards import label_asked, two_looked
-from floorapp.screens.offers.counting import counted_twice, second_of
+from floorapp.screens.offers.counts import counted_twice, second_of
 from floorapp.screens.offers.offer import Maker, Offer, Values, asks_signature, never, number, usual
 
 Sets = tuple[DeckSet, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import incidents, reviews
-from floorapp.operations.acts.proving import sign
+from floorapp.operations.acts.credentials import sign
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.moment import Moment

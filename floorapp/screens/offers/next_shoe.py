@@ -17,7 +17,7 @@ from floorapp.operations.refusal import Refusal
 from floorapp.screens.acts import button
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import Glance
-from floorapp.screens.offers.counting import counted_twice, counting_of, shoe_asked, shoe_count
+from floorapp.screens.offers.counts import counted_twice, counting_of, shoe_asked, shoe_count
 from floorapp.screens.offers.happened import recorded_anyway
 from floorapp.screens.offers.offer import Doing, Offer, Values, at_table, never
 from floorapp.screens.phrases import because

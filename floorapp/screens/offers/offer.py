@@ -9,7 +9,7 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Person, Role
 from floorapp.domain.tables import Post, ShufflingMethod
 from floorapp.domain.values import dataclass
-from floorapp.operations.acts import proving
+from floorapp.operations.acts import credentials
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.floor_queries import holder
@@ -82,7 +82,7 @@ def sign(desk: Desk, values: Values, who: str, meaning: Meaning) -> Signature:
     """A signature by the name and PIN in a form."""
     person, pin = values[who], values[f"{who} pin"]
     try:
-        return proving.sign(desk, person=person, secret=pin, proof=Proof.PIN, meaning=meaning)
+        return credentials.sign(desk, person=person, secret=pin, proof=Proof.PIN, meaning=meaning)
     except Refused as refused:  # said beside the PIN it is about
         raise Refused(replace(refused.refusal, given=f"{who} pin"), refused.entry) from refused
 

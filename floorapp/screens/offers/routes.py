@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import routes
-from floorapp.operations.acts.proving import sign
+from floorapp.operations.acts.credentials import sign
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.refusal import Refusal

@@ -19,7 +19,7 @@ from floorapp.operations.signatures import Meaning
 from floorapp.operations.table_cap import most_tables
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import Glance
-from floorapp.screens.offers.counting import counted_twice, counting_of, shoe_asked, shoe_count
+from floorapp.screens.offers.counts import counted_twice, counting_of, shoe_asked, shoe_count
 from floorapp.screens.offers.offer import Offer, Values, asks_signature, at_table, sign, usual
 from floorapp.screens.phrases import because, name_of
 from floorapp.screens.proofs import proofs_of

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.acts import days
-from floorapp.operations.acts.proving import sign
+from floorapp.operations.acts.credentials import sign
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.refusal import Refusal, Refused, bad_input

@@ -20,7 +20,7 @@ from floorapp.screens.papers import PaperChoice, PapersKnown, PapersView, docume
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.paper_issuing import PaperIssuing
+from floorapp.ui.live.paper_issue import PaperIssuing
 from floorapp.ui.live.paper_out import CheckedSheet, PaperOut, check_file
 from floorapp.ui.live.paper_pages import PageShown, PaperShown, page_shown, previewed
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace

@@ -134,7 +134,7 @@ class Sheets(QObject):
         """A code was scanned: it belongs into a field of the form that is open, if one takes it."""
         if self.asking is None:
             return False
-        from floorapp.ui.live.scanning import scan_into  # not at start
+        from floorapp.ui.live.scanned_codes import scan_into  # not at start
 
         return scan_into(self.asking, self._writer, code)
 

@@ -14,7 +14,7 @@ from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.empty import Empty
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import FramedBox, Rule, Scroll, column, emptied, row
 

@@ -26,7 +26,7 @@ from floorapp.ui.pages.audit_columns import (
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.empty import Empty
-from floorapp.ui.widgets.folding import FoldingPage, fold
+from floorapp.ui.widgets.folding_page import FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import Choice, FramedBox, Scroll, column, row

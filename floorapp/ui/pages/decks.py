@@ -11,7 +11,7 @@ from floorapp.ui.forecast_chart import ForecastChart
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.look import Look
-from floorapp.ui.widgets.folding import FoldingPage, fold
+from floorapp.ui.widgets.folding_page import FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Choice, FramedBox, column, row
 

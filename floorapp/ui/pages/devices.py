@@ -8,7 +8,7 @@ from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, SECTION, TITLE, TextLine, Words, line, state_line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.empty import Empty
-from floorapp.ui.widgets.folding import FoldingPage, fold
+from floorapp.ui.widgets.folding_page import FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right
 from floorapp.ui.widgets.surface import FramedBox, Scroll, column, row
 

@@ -16,7 +16,7 @@ from floorapp.ui.look import Look
 from floorapp.ui.pages.dispute_cards import BoxPanel, DealerPanel
 from floorapp.ui.pages.dispute_pad import Pads, TypedWords
 from floorapp.ui.pages.dispute_side import SettlementSide
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right
 from floorapp.ui.widgets.surface import Choice, FramedBox, Ground, Scroll, column, row
 

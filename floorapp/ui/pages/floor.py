@@ -21,7 +21,7 @@ from floorapp.ui.widgets.button import ActButton, IconButton
 from floorapp.ui.widgets.drawer import Drawer
 from floorapp.ui.widgets.due import DueColumn
 from floorapp.ui.widgets.empty import Empty
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Choice, Ground, Rule, column, row
 

@@ -17,7 +17,7 @@ from floorapp.ui.pages.incident_decision import DecisionColumn
 from floorapp.ui.paint.text_line import paint_line
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.empty import Empty
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Choice, FramedBox, Ground, Rule, column, row
 

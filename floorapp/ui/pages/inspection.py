@@ -15,7 +15,7 @@ from floorapp.ui.paint.cards import CardFace
 from floorapp.ui.shell.bars import Progress
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.drawer import FactGrid
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import Centre, Left, LineLabel, Right, Text
 from floorapp.ui.widgets.surface import FramedBox, Ground, Rule, Scroll, column, row
 

@@ -10,18 +10,18 @@ from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
+from floorapp.screens.open_findings import StandingLine
 from floorapp.screens.opening import CHOICES, CheckStep, OpeningView
-from floorapp.screens.standing import StandingLine
 from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Icon, Sign, Words, line
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, Filter, ReasonedAct
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.held import held
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.standing import StandingBox
+from floorapp.ui.widgets.open_findings import StandingBox
 from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, column, row
 
 

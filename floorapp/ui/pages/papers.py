@@ -14,7 +14,7 @@ from floorapp.screens.text_line import BODY, SECOND, SECTION, Icon, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, IconButton
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import Centre, LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import FramedBox, Ground, Rule, Scroll, column, emptied, row

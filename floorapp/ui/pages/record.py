@@ -13,7 +13,7 @@ from floorapp.ui.lists.model import ROW
 from floorapp.ui.lists.timeline import Timeline
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import FramedBox, Rule, Scroll, column, row
 

@@ -14,7 +14,7 @@ from floorapp.ui.look import Look
 from floorapp.ui.pages.opening import StepList
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.field import PickField
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.pick_popup import FindLine
 from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, column, row

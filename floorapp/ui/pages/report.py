@@ -15,7 +15,7 @@ from floorapp.ui.look import Look
 from floorapp.ui.pages.report_steps import FollowsStep, SignStep, WhenStep
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.field import Field
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, Scroll, column, emptied, row

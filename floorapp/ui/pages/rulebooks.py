@@ -13,7 +13,7 @@ from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, SECOND, SECTION, Pill, Sign, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import TARGET, Look
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Choice, FramedBox, Scroll, column, row
 

@@ -6,16 +6,16 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.standing import StandingLine
+from floorapp.screens.open_findings import StandingLine
 from floorapp.screens.table import FactShown, TableView
 from floorapp.screens.text_line import SECOND, SECTION, SUBJECT, Words, line, state_line
 from floorapp.ui.lists.timeline import Timeline
 from floorapp.ui.look import Look
 from floorapp.ui.paint.table_drawing import TablePicture
 from floorapp.ui.widgets.button import ActButton, Filter
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.standing import StandingBox
+from floorapp.ui.widgets.open_findings import StandingBox
 from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, column, row
 
 

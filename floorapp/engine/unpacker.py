@@ -11,7 +11,7 @@ from typing import Any
 from floorapp.domain.cards import CARDS, Card
 from floorapp.engine.block import COLUMNS, DamagedBlock, PackedBlock, open_block
 from floorapp.engine.decode import read_options, read_round
-from floorapp.engine.packing import EPOCH, MICROSECOND, NO_TIME
+from floorapp.engine.packer import EPOCH, MICROSECOND, NO_TIME
 from floorapp.engine.record import Box, Decision, Options, ReportedLine, Round, Unreadable
 from floorapp.engine.shape import (
     AS_MAIN,

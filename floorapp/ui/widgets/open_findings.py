@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.screens.standing import StandingLine
+from floorapp.screens.open_findings import StandingLine
 from floorapp.screens.text_line import BODY, SECTION, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look

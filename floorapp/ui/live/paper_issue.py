@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from floorapp.operations.acts import proving
+from floorapp.operations.acts import credentials
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
-from floorapp.operations.papers.issuing import Issuing, Stage
+from floorapp.operations.papers.issue import Issuing, Stage
 from floorapp.operations.papers.office import Office, Printed
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.signatures import Meaning
@@ -66,7 +66,7 @@ class PaperIssuing(QObject):
         form, size = choice.form, choice.size
 
         def do(desk: Desk, values: Values) -> Issuing:
-            signature = proving.sign(
+            signature = credentials.sign(
                 desk, person=known.person, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.PAPER
             )
             return Issuing(office(), office().begin(desk, request, size=size, signature=signature))
@@ -91,7 +91,7 @@ class PaperIssuing(QObject):
             return
 
         def do(desk: Desk, values: Values) -> bytes:
-            signature = proving.sign(
+            signature = credentials.sign(
                 desk, person=known.person, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.PAPER_SIGNED
             )
             return office().sign_further(desk, number, signature=signature)[0]
