@@ -16,7 +16,7 @@ import pytest
 
 from db.heads import find_heads
 from db.store import open_store
-from floorapp.bootstrap import Places
+from floorapp.bootstrap import Places, rulebooks
 from floorapp.commands.paper_office import office_of
 from floorapp.commands.seals import sealing_of
 from floorapp.domain.days import Document, PaperCertificate
@@ -89,7 +89,8 @@ def test_papers_are_numbered_archived_by_hash_and_on_record_with_how_they_were_m
             "Letter",
         )
         assert document.issued_by == "cora" and document.pages == 1
-        assert made.rulebooks == ("nj-19-47-26 1", "pa-590 1") and made.app_version
+        books = tuple(f"{book} {rulebooks()[book].version}" for book in ("nj-19-47-26", "pa-590"))
+        assert made.rulebooks == books and made.app_version
         with_head = [each.head for each in find_heads(station.folder / "heads") if each.head is not None]
         assert (made.seq, made.head) in {(head.seq, head.hash) for head in with_head}, "its head left the database"
         known = station.floor.get(PaperCertificate, made.key)

@@ -95,4 +95,4 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "5", _sections, narrows=frozenset({"pit"}))
+FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "6", _sections, narrows=frozenset({"pit"}))

@@ -118,7 +118,7 @@ FORM = PaperForm(
     "quarterly",
     "Quarterly statement",
     "FA-118",
-    "2",
+    "3",
     _sections,
     narrows=frozenset({"pit"}),
     signers=(

@@ -284,7 +284,7 @@ FORM = PaperForm(
     "verification",
     "Outcome verification report",
     "FA-105",
-    "6",
+    "7",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="round",

@@ -40,14 +40,14 @@ def _figure(text: str) -> TextLine:
 
 COLUMNS = (
     Column[LineRow]("", lambda r: line(Sign(r.state, 15)), share=4),
-    Column[LineRow]("Line", lambda r: line(Words(r.line, 14, mono=True, shrinks=True)), share=12),
-    Column[LineRow]("Table", lambda r: line(Words(r.table or "no table", 15, 600, shrinks=True)), share=13),
-    Column[LineRow]("Reader", _reader, share=25),
+    Column[LineRow]("Line", lambda r: line(Words(r.line, 14, mono=True, shrinks=True)), share=11),
+    Column[LineRow]("Table", lambda r: line(Words(r.table or "no table", 15, 600, shrinks=True)), share=12),
+    Column[LineRow]("Reader", _reader, share=24),
     Column[LineRow]("State", _state, share=18),
-    Column[LineRow]("Last signal", lambda r: line(Words(r.signal, 14, 400, "ink2", shrinks=True)), share=14),
+    Column[LineRow]("Last signal", lambda r: line(Words(r.signal, 14, 400, "ink2", shrinks=True)), share=15),
     Column[LineRow]("Frames", lambda r: _figure(r.frames), right=True, share=10),
     Column[LineRow]("Missing", lambda r: _figure(r.missing), right=True, share=10),
-    Column[LineRow]("Bad", lambda r: _figure(r.flawed), right=True, share=8),
+    Column[LineRow]("Bad", lambda r: _figure(r.flawed), right=True, share=7),
 )
 
 
