@@ -21,6 +21,8 @@ WALKS = {name: row.walk for name, row in ACTS.items() if row.walk} | {
     "relief": "relief",
     "table": "table",
     "setup": "setup",
+    "readers": "readers",
+    "settings": "settings",
 }
 
 #: The act of a row in *Due now* in a word or two; rows of one kind that are folded have theirs.
@@ -28,6 +30,8 @@ DUE_WORDS = {name: row.due for name, row in ACTS.items() if row.due} | {
     "inspection_round": "Inspect",
     "incidents": "Review",
     "custody": "Decks",
+    "readers": "Readers",
+    "settings": "Settings",
 }
 
 #: The acts that are done behind an entry of the rail.

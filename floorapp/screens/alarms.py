@@ -13,7 +13,7 @@ from floorapp.operations.alarms import AlarmGroup, FloorAlarm, Shelved, alarms, 
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.screens.acts import DUE_WORDS
-from floorapp.screens.due import HEADS, SAYS
+from floorapp.screens.due import HEADS, SAYS, next_act
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import STATES
 from floorapp.screens.lists import ListRow
@@ -188,14 +188,14 @@ def _acts(moment: Moment, group: AlarmGroup) -> tuple[Act, ...]:
     put_off = because(duties.may_shelve_duty(moment, key=group.head.key))
     shelve = Act("shelve", "Snooze…", "S", put_off)
     walk = Act("act", _act_words(group.head), "Enter")
-    if group.head.act == Acts.acknowledge_duty.name:
+    if next_act(group.head) == Acts.acknowledge_duty.name:
         return seen, shelve
     return (seen, walk, shelve) if new else (walk, seen, shelve)
 
 
 def _act_words(alarm: FloorAlarm) -> str:
     own = {Acts.resume_table.name: "Resume dealing", Acts.acknowledge_shuffler_fault.name: "Handle it"}
-    return own.get(alarm.act) or DUE_WORDS.get(alarm.act, "Open")
+    return own.get(alarm.act) or DUE_WORDS.get(next_act(alarm), "Open")
 
 
 def _shelved_row(moment: Moment, each: Shelved) -> ListRow:

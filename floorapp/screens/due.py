@@ -14,6 +14,7 @@ from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import days_or_span, span
 from floorapp.operations.act_table import Acts
+from floorapp.operations.alarms import FloorAlarm
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.acts import DUE_WORDS
@@ -101,7 +102,7 @@ def _row(moment: Moment, duty: Duty, tables: Mapping[str, Glance]) -> DueRow:
     head = HEADS.get(duty.kind, table or duty.id)
     return DueRow(
         f"{table}|{duty.key}",
-        duty.act,
+        next_act(duty),
         duty.kind,
         duty.id,
         table,
@@ -123,6 +124,14 @@ def _refusal(moment: Moment, duty: Duty) -> Refusal | None:
     return Refusal(
         "not-yours", f"This shift change is for {to}.", "It is still open.", f"{to} signs in and accepts it."
     )
+
+
+def next_act(duty: Duty | FloorAlarm) -> str:
+    """What one does about it; what asks only to be acknowledged is looked into once somebody has."""
+    seen = duty.acknowledged if isinstance(duty, Duty) else duty.seen
+    if duty.act != Acts.acknowledge_duty.name or not seen:
+        return duty.act
+    return "readers" if duty.key.startswith(("line-alarm/", "reader-alarm/")) else "settings"
 
 
 #: What a row says in a few words, by the beginning of its duty's key; others say their whole sentence.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from floorapp.domain.decks import SLIP
@@ -58,6 +59,29 @@ class Asked:
     scan: Scan | None = None
     #: Takes a whole number, which is looked at before anybody's PIN is.
     digits: bool = False
+
+
+#: Labels that are a question or name whose it is: no article stands before them.
+NO_ARTICLE = frozenset({"what", "how", "who", "where", "which", "the", "its", "your"})
+
+
+def missing_words(label: str, *, choices: tuple[str, ...] = (), digits: bool = False) -> str:
+    """What is said beside a field that must not be empty, as a person would say it."""
+    if choices:
+        return "Answer yes or no." if choices == (YES, NO) else "Choose one."
+    if "sign-in name" in label:
+        return "Enter the sign-in name."
+    if "dollars" in label:
+        return "Enter an amount."
+    if digits:
+        return "Enter the count." if "ard" in label else "Enter a number."
+    plain = re.split(r" \(|[,:;]", label)[0]
+    words = plain if plain[:2].isupper() else plain[:1].lower() + plain[1:]
+    if words.startswith("reason"):
+        return "Enter a reason."
+    if words.endswith(" by"):
+        return f"Enter who {words.removesuffix(' by')}."
+    return f"Enter {words}." if words.split()[0] in NO_ARTICLE else f"Enter the {words}."
 
 
 @dataclass(frozen=True, slots=True)

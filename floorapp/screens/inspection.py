@@ -73,6 +73,8 @@ class InspectionView:
     days_note: str
     next_name: str
     next_words: str
+    #: Why this table cannot be put off: no other one is left.
+    no_skip: str = ""
 
 
 VISUAL = ("eye", "Visual check: no sign of tampering, seal intact, lens clear")
@@ -131,7 +133,7 @@ def inspection_round(
     refusal = readers.may_inspect_reader(moment, table=now)
     words = because(refusal)
     if refusal is None and not left and wanted not in order:
-        words = "Every reader was inspected this gaming day."
+        words = "Every reader in service was inspected this gaming day."
     page = _page(moment, tables, order, now, done, failed, [n for n in left if n != now])
     line = connected(snapshot.lines, now)
     test = snapshot.lines.test_of(line.reader) if line and snapshot.lines else None
@@ -192,6 +194,7 @@ def _page(
         days_note=_days_note(moment, glance),
         next_name=then or "—",
         next_words=game_of(tables[then]) if then else "none left",
+        no_skip="" if then else "No other table is left.",
     )
 
 
@@ -252,7 +255,7 @@ def _days_note(moment: Moment, glance: Glance) -> str:
         for each in made:
             if not each.passed:
                 return f"{moment.house.style.short_date(day.date)}, fail: {each.says} {short_of(moment, each.by)}."
-    return "A cross is a day with no inspection: the table did not deal, or it is missing."
+    return "✕: no inspection that day. The table was closed, or it was missed."
 
 
 #: So many steps are shown at once: the last ones done, the one that is now, the next.

@@ -124,7 +124,7 @@ def test_a_fifth_table_is_given_by_keys_with_a_co_signed_exception(stage: Stage)
     alt(stage, KEY.Key_F)
     assert QApplication.focusWidget() is asking(stage).fields["person"].edit, "one chooses who, first"
     stage.press(KEY.Key_F9)
-    assert asking(stage).fields["person"].edit.accessibleDescription() == "Choose: Assign to."
+    assert asking(stage).fields["person"].edit.accessibleDescription() == "Choose one."
     fill(stage, person=CREW["flo"].format(4))
     stage.press(KEY.Key_F9)
     sheet = asking(stage)

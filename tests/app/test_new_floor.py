@@ -60,7 +60,7 @@ def test_an_empty_field_says_so_at_enter_and_keeps_the_focus(stage_on: Callable[
     page = stage.app.door.first
     page.setFocus()
     stage.press(KEY.Key_Return)
-    assert page.fields["house"].edit.accessibleDescription() == "Enter: Property name."
+    assert page.fields["house"].edit.accessibleDescription() == "Enter the property name."
     assert page.fields["house"].edit.hasFocus()
 
 

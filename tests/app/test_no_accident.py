@@ -115,7 +115,7 @@ def test_a_pass_within_twoseconds_of_the_last_is_asked_about_and_stated(stage: S
     looked = asking.fields["looked"]
     assert isinstance(looked, ButtonsField) and looked.text == "", "nothing is chosen"
     stage.press(KEY.Key_F9)
-    assert looked.edit.accessibleDescription() == "Choose: Its reader is untouched and works."
+    assert looked.edit.accessibleDescription() == "Answer yes or no."
     assert inspections(stage) == before + 1
     stage.press(KEY.Key_Space)  # the focus stands on Yes
     assert looked.text == "Yes"
@@ -139,7 +139,7 @@ def test_signs_of_tampering_are_two_buttons_and_neither_is_pressed(stage: Stage)
     fill(stage, says="dark")
     stage.press(KEY.Key_F9)
     assert stage.app.sheets.asking is asking
-    assert tampering.edit.accessibleDescription() == "Choose: Signs of tampering."
+    assert tampering.edit.accessibleDescription() == "Answer yes or no."
     HAND.mouseClick(tampering.buttons[1], Qt.MouseButton.LeftButton)
     HAND.mouseClick(tampering.buttons[0], Qt.MouseButton.LeftButton)
     assert tampering.text == "Yes", "one of the two"

@@ -20,10 +20,12 @@ from floorapp.domain.devices import Inspection
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Fixture
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import lines, tables
 from floorapp.operations.acts import opening as opening_acts
 from floorapp.operations.acts import readers as readers_acts
 from floorapp.operations.desk import Desk
+from floorapp.operations.refusal import Refusal
 from floorapp.operations.signatures import Meaning
 from floorapp.readers import station
 from floorapp.readers.discovery import PortSeen
@@ -32,6 +34,7 @@ from floorapp.readers.recorder import Pace
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.station import StationLines
 from floorapp.readers.virtual import VirtualReader, virtual_identity
+from floorapp.screens.due import DueRow
 from floorapp.screens.shell import Cell
 from floorapp.screens.states import State
 from floorapp.ui.live.app import App
@@ -430,3 +433,37 @@ def inspections(stage: Stage) -> tuple[Inspection, ...]:
 def seen(walk: InspectPlace) -> int:
     """How many steps of the proof test are answered."""
     return len(walk.view.test.seen) if walk.view and walk.view.test else -1
+
+
+def line_alarm(stage: Stage) -> list[DueRow]:
+    """The row of a silent line in *Due now*."""
+    view = stage.app.floor.view
+    return [row for row in view.rows if "line-alarm/" in row.key] if view else []
+
+
+def test_a_silent_line_that_was_acknowledged_leads_to_the_readers_by_the_next_press(wired: Stage) -> None:
+    wired.sign_in("flo")
+    wired.app.go("readers", "FB-01")
+    until(wired, lambda: words(wired) == {"FB-01": "live"})
+    place(wired).play("unplug 60")
+    wired.app.go("floor", "")
+    until(wired, lambda: bool(line_alarm(wired)))
+    row = line_alarm(wired)[0]
+    assert row.act == Acts.acknowledge_duty.name
+    wired.app.floor.do_row(row.key)
+    until(wired, lambda: bool(line_alarm(wired)) and line_alarm(wired)[0].act == "readers")
+    wired.app.floor.do_row(line_alarm(wired)[0].key)
+    assert wired.app.now.name == "readers"
+
+
+def test_what_was_refused_is_no_longer_said_once_one_goes_on(stage: Stage) -> None:
+    stage.sign_in("flo")
+    banner = stage.app.window.banner
+    refused = Refusal("trial", "It is acknowledged already.", "Nothing was changed.", "")
+    stage.app.writer.refused.emit(refused)
+    assert banner.message is not None
+    stage.app.go("decks", "")
+    assert banner.message is None
+    stage.app.writer.refused.emit(refused)
+    stage.press(KEY.Key_Question)
+    assert banner.message is None

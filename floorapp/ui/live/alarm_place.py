@@ -9,6 +9,7 @@ from floorapp.operations.alarms import AlarmGroup
 from floorapp.operations.desk import Change
 from floorapp.screens.acts import WALKS
 from floorapp.screens.alarms import AlarmsView, acknowledge, alarms_of, group_of, shelve, shelve_form
+from floorapp.screens.due import next_act
 from floorapp.screens.forms import Act
 from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
@@ -72,8 +73,8 @@ class AlarmPlace(ScreenPlace[AlarmsView]):
             self.writer.act(lambda desk: acknowledge(desk, group), self._done)
         elif act == "shelve":
             self.sheets.ask(shelve_form(group), lambda desk, values: shelve(desk, values, group), self._done)
-        elif act == "act" and group.head.act in WALKS:
-            self.go.emit(WALKS[group.head.act], group.head.id)
+        elif act == "act" and next_act(group.head) in WALKS:
+            self.go.emit(WALKS[next_act(group.head)], group.head.id)
         elif act == "act" and group.head.act != Acts.acknowledge_duty.name:
             head = group.head
             self.writer.ask(lambda snapshot: offer_for(snapshot, head.act, head.id), self._take_offer)

@@ -74,6 +74,7 @@ class App(QObject):
         self.inside = self._fresh = self._lost = self._making = self._kept = False
         self._header: HeaderView | None = None
         self._unsent: Unsent | None = None
+        self._refused: Message | None = None
         self.now: ScreenPlace[Any] = self.places["floor"]
         self._beside = QTimer(self)
         self._beside.setSingleShot(True)
@@ -196,6 +197,7 @@ class App(QObject):
             return
         if not keep:
             self.sheets.close()
+        self._forget_refused()
         place = self.places[name]
         if subject:
             place.back_to = self.now.name if self.now.comes_back else ""
@@ -257,6 +259,7 @@ class App(QObject):
             return
         if not self.inside:
             return
+        self._forget_refused()
         if name == "all keys":
             self.sheets.show_keys(self.all_acts())
             self._show_acts()
@@ -317,6 +320,7 @@ class App(QObject):
             self.window.header.show_header(replace(self._header, health=cells))
 
     def _say_saved(self, told: tuple[Change, datetime]) -> None:
+        self._forget_refused()
         change, at = told
         clock = self._header.clock if self._header else PLAIN.time(at)
         self._kept = change.kept
@@ -333,7 +337,14 @@ class App(QObject):
     def _say_refused(self, refusal: Refusal) -> None:
         cite = f" ({refusal.cite})" if refusal.cite else ""
         words = f"{refusal.means} {refusal.todo}{cite}"
-        self.window.banner.show_message(Message(State.WARNING, refusal.happened, words))
+        self._refused = Message(State.WARNING, refusal.happened, words)
+        self.window.banner.show_message(self._refused)
+
+    def _forget_refused(self) -> None:
+        """What was refused is no longer said once a person goes on; other messages stay."""
+        if self._refused is not None and self.window.banner.message is self._refused:
+            self.window.banner.show_message(None)
+        self._refused = None
 
     def _say_trouble(self, trouble: BugTrouble) -> None:
         for place in self.places.built:

@@ -106,7 +106,7 @@ class InspectPlace(ScreenPlace[InspectionRound | None]):
             Act("okay", "Pass", "Space", refusal),
             Act("not okay", "Fail", "N", wrong),
             *self._proof_acts(),
-            Act("later", "Skip for now", "L"),
+            Act("later", "Skip for now", "L", view.page.no_skip if view else ""),
             button(Acts.sign_entries, "inspect"),
             Act("back", "Pause", "Esc"),
             ALL_KEYS,

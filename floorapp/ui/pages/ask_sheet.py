@@ -9,7 +9,7 @@ from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
-from floorapp.screens.forms import Asked, Form
+from floorapp.screens.forms import Asked, Form, missing_words
 from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line, state_line
 from floorapp.ui.lists.rows import RowList
@@ -283,8 +283,8 @@ class AskSheet(PanelSheet):
         field = self.fields[asked.name]
         text = field.text.strip()
         if not text:
-            verb = "Enter" if isinstance(field, Field) else "Choose"
-            return f"{verb}: {asked.label}." if asked.needed else ""
+            missing = missing_words(asked.label, choices=asked.choices, digits=asked.digits)
+            return missing if asked.needed else ""
         if self._unread(asked):
             return "Press Enter here to look this label up, or clear it."
         whole = text.replace(" ", "")

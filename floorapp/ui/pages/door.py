@@ -7,7 +7,7 @@ from PyQt6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.screens.door import DoorView, KnownPerson
-from floorapp.screens.forms import Act
+from floorapp.screens.forms import Act, missing_words
 from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, TITLE, Icon, Words, line
 from floorapp.ui.lists.rows import RowList
@@ -94,7 +94,7 @@ class DoorPage(Ground):
     def _next(self, field: Field) -> None:
         """Enter: on to the next empty field; where nothing was typed it says so and stays."""
         if not field.text.strip():
-            field.say_wrong(f"Enter: {field.label}.")
+            field.say_wrong(missing_words(field.label))
             return
         fields = list(self.fields.values())
         for each in fields[fields.index(field) + 1 :]:
@@ -107,7 +107,7 @@ class DoorPage(Ground):
         """Hand over what was typed; an empty field says so."""
         empty = [field for field in self.fields.values() if not field.text.strip()]
         for field in empty:
-            field.say_wrong(f"Enter: {field.label}.")
+            field.say_wrong(missing_words(field.label))
         if empty:
             empty[0].edit.setFocus()
             return

@@ -151,6 +151,7 @@ class ReaderColumn(Ground):
         self._days = DayStrip(self._look, view.days)
         self._whole.insertWidget(self._place, self._days)
         self._note.show_text(view.days_note)
+        self.later_button.offer(Act("later", "Skip for now", "L", view.no_skip))
         words = Words(view.next_words, BODY, 400, "ink2", shrinks=True)
         self._next.show_line(line(Words(view.next_name, 19, 600), words, gap=12))
 
