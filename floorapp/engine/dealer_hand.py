@@ -46,6 +46,7 @@ class DealerHand:
     blackjack: bool
     should_hold: int | None
     told: bool = False  # the reader told of the Blackjack before anybody acted
+    drew_above: bool = False  # he drew on more than he stands on: whether those cards count rests on I-22
 
     @property
     def up(self) -> Card | None:
@@ -88,7 +89,7 @@ def dealer_hand(
 ) -> tuple[DealerHand, list[Finding]]:
     """What of the dealer's cards counts, and whether he drew as the rulebook has it."""
     held = _should_hold(terms, cards, at_stake)
-    findings = []
+    findings, drew_above = [], False
     if held is None:
         counted, should_hold = len(cards), None
         if not all_dead and len(cards) >= 2:
@@ -96,11 +97,12 @@ def dealer_hand(
     else:
         counted = should_hold = held
         if len(cards) > held:
+            drew_above = _drew_above(terms, cards[:held])
             findings.append(_drew_on(terms, cards[:held]))
             counted = _counted(terms, cards, held)
     hand = terms.dealer_count(cards[:counted])
     dealt = DealerHand(cards[:counted], hand.total, hand.soft, is_blackjack(cards[:counted]), should_hold)
-    return dealt, findings
+    return replace(dealt, drew_above=drew_above), findings
 
 
 def refuse_short(cards: tuple[Card, ...], at_stake: AtStake) -> None:
@@ -127,16 +129,21 @@ def _should_hold(terms: Terms, cards: tuple[Card, ...], at_stake: AtStake) -> in
 
 def _counted(terms: Terms, cards: tuple[Card, ...], held: int) -> int:
     """How many cards count: the dealer's cards past his stop do not, unless I-22 is taken otherwise."""
-    rule = terms.rulebook.dealer.beyond
+    if not (_drew_above(terms, cards[:held]) and terms.other("I-22")):
+        return held
     stands = terms.rulebook.dealer.stands.value
     total = terms.dealer_count(cards[:held]).total
-    drew_above = total > stands and not is_blackjack(cards[:held])
-    if not (drew_above and terms.other("I-22") and "I-22" in rule.readings):
-        return held
     while held < len(cards) and total != stands:
         held += 1
         total = terms.dealer_count(cards[:held]).total
     return held
+
+
+def _drew_above(terms: Terms, cards: tuple[Card, ...]) -> bool:
+    """Whether it rests on I-22 if a card drawn on these counts: the text names 17, and this is more."""
+    rules = terms.rulebook.dealer
+    above = terms.dealer_count(cards).total > rules.stands.value and not is_blackjack(cards)
+    return above and "I-22" in rules.beyond.readings
 
 
 def _drew_on(terms: Terms, cards: tuple[Card, ...]) -> Finding:
@@ -145,11 +152,10 @@ def _drew_on(terms: Terms, cards: tuple[Card, ...]) -> Finding:
     shown = "a Blackjack" if is_blackjack(cards) else hand
     if hand.total < rules.stands.value:
         return found("dealer-drew-needlessly", rules.needless_draw.cite, shown=shown)
-    rests = hand.total > rules.stands.value and "I-22" in rules.beyond.readings
-    counts = rests and terms.other("I-22") and not is_blackjack(cards)
-    then = "The card counts (reading I-22, alternative)" if counts else "The card does not count"
-    if rests and not counts:
-        then += " (reading I-22)"
+    rests = _drew_above(terms, cards)
+    then = "The card does not count"
+    if rests:
+        then = "The card counts (reading I-22, alternative)" if terms.other("I-22") else f"{then} (reading I-22)"
     return found("dealer-drew-past-stop", rules.beyond.cite, shown=shown, then=then)
 
 

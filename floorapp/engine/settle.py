@@ -27,7 +27,7 @@ def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added
     if early:
         return early
     if dealer.blackjack:
-        return _against_blackjack(terms, hand, stake, added=added)
+        return _resting_on_the_bust(terms, hand, _against_blackjack(terms, hand, stake, added=added))
     for mechanic in taken(hand):
         given_up = mechanic.given_up(terms, hand, dealer, stake)
         if given_up:
@@ -35,10 +35,10 @@ def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added
     if hand.blackjack:
         return _blackjack(terms, dealer)
     if hand.over:
-        return _resting_on_aces(terms, dealer, _over(terms, hand, dealer))
+        return _resting_on_count(terms, dealer, _over(terms, hand, dealer))
     if dealer.total == 22 and terms.rulebook.dealer.twenty_two.value != "over":
-        return _resting_on_aces(terms, dealer, _against_22(terms, hand, stake))
-    return _resting_on_aces(terms, dealer, _compare(terms, hand, dealer, stake))
+        return _resting_on_count(terms, dealer, _against_22(terms, hand, stake))
+    return _resting_on_count(terms, dealer, _compare(terms, hand, dealer, stake))
 
 
 def _blackjack(terms: Terms, dealer: DealerHand) -> Result:
@@ -50,12 +50,12 @@ def _blackjack(terms: Terms, dealer: DealerHand) -> Result:
     return win(rules.pays, f"A Blackjack pays {odds_said(rules.pays.value)}.", pays=rules.pays.value)
 
 
-def _resting_on_aces(terms: Terms, dealer: DealerHand, result: Result) -> Result:
-    """Where the dealer's first two cards are aces, what follows rests on how they count (I-13)."""
+def _resting_on_count(terms: Terms, dealer: DealerHand, result: Result) -> Result:
+    """What follows from the dealer's count rests on how his two aces count (I-13), or a card drawn above 17 (I-22)."""
     two_aces = [card.rank for card in dealer.cards[:2]] == ["A", "A"]
     if two_aces and "I-13" in terms.rulebook.cards.dealer_ace_limit.readings:
-        return result._replace(readings=(*result.readings, "I-13"))
-    return result
+        result = result._replace(readings=(*result.readings, "I-13"))
+    return result._replace(readings=(*result.readings, "I-22")) if dealer.drew_above else result
 
 
 def waits_for_count(terms: Terms, hand: Ended) -> bool:
@@ -111,6 +111,12 @@ def _against_blackjack(terms: Terms, hand: Ended, stake: Stake, *, added: bool) 
         return lose(rule, "The dealer has a Blackjack, which takes every bet on the hand.", *readings)
     then = "the lammer is collected and costs you nothing" if stake.lammer else f"{what} is returned"
     return push(rule, f"A dealer's Blackjack takes the original bet only: {then}.", *readings)
+
+
+def _resting_on_the_bust(terms: Terms, hand: Ended, result: Result) -> Result:
+    """What a bust hand gets back from a dealer's Blackjack that nobody read is the alternative of I-09."""
+    busted = hand.over and not terms.reader_in_use and result.outcome == "push"
+    return result._replace(readings=(*result.readings, "I-09")) if busted else result
 
 
 def _early(terms: Terms) -> tuple[str, ...]:

@@ -162,6 +162,7 @@ def test_nj_26_10_d_a_late_blackjack_and_the_double_attacks_of_a_split_both_ways
     collected = without_reader("Kh As", one, readings=["I-16"])
     nets = [collected.net(wager, hand=hand) for hand in (1, 2) for wager in ("main", "double_attack")]
     assert nets == [-1000, -600, 0, 0]
+    assert collected.line("double_attack").cite == "19:47-26.10(d)"  # 26.5(b) would return it
 
 
 def test_nj_26_10_d_a_split_hand_over_21_before_a_blackjack_both_ways_i_09() -> None:

@@ -267,7 +267,8 @@ def test_nj_26_8_a_2_the_double_attack_of_a_surrendered_hand_both_ways_i_08() ->
     assert void.line("double_attack").readings == ("I-08",)
     collected = without_reader("Ah Ks", one, readings=["I-08"])
     assert (collected.net(), collected.net("double_attack")) == (-1000, -600)
-    assert collected.line("double_attack").readings == ("I-08",)
+    taken = collected.line("double_attack")
+    assert (taken.readings, taken.cite) == (("I-08",), "19:47-26.8(a)2")  # 26.5(b) would return it
 
 
 def test_nj_26_8_a_2_a_double_surrendered_before_a_blackjack_is_not_collected() -> None:
@@ -377,6 +378,7 @@ def test_nj_26_9_c_a_late_blackjack_and_the_double_attack_both_ways_i_16() -> No
     assert void.line("double_attack").readings == ("I-16",)
     collected = without_reader("Kh As", one, readings=["I-16"])
     assert (collected.net(), collected.net("double_attack"), collected.net("double")) == (-1000, -600, 0)
+    assert collected.line("double_attack").cite == "19:47-26.9(c)"  # 26.5(b) would return it
 
 
 def test_nj_26_9_c_a_doubled_hand_over_21_before_a_blackjack_both_ways_i_09() -> None:
@@ -386,6 +388,8 @@ def test_nj_26_9_c_a_doubled_hand_over_21_before_a_blackjack_both_ways_i_09() ->
     assert lost.line("double").readings == ("I-09",)
     returned = without_reader("Kh As", one, readings=["I-09"])
     assert (returned.net(), returned.net("double_attack"), returned.net("double")) == (-1000, 0, 0)
+    assert returned.line("double").readings == ("I-09",)
+    assert "I-09" in returned.line("double_attack").readings and not returned.line().readings
 
 
 def test_nj_26_9_c_a_late_blackjack_without_a_hole_card_does_the_same() -> None:

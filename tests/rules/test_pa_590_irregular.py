@@ -57,6 +57,7 @@ def test_590_13_d_a_card_drawn_on_18_does_not_count_unless_i_22_counts_it(
     answer = deal("Tc 8d 4h", box("Th 9d", "stand", push_22=500), readings=readings)
     assert answer.violations == {"dealer-drew-past-stop"}
     assert (answer.net(), answer.net("push_22")) == (main, push_22)
+    assert answer.line().readings == answer.line("push_22").readings == ("I-22",)
 
 
 @pytest.mark.parametrize("cards", ["", "Th"])

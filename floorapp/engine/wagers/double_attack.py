@@ -11,6 +11,7 @@ from floorapp.engine.finding import Finding, found
 from floorapp.engine.hand import Ended
 from floorapp.engine.provision import Provision
 from floorapp.engine.result import Result, lose, push
+from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.side import SideWager
 
@@ -53,7 +54,15 @@ class DoubleAttack(SideWager[DoubleAttackRules]):
         reading = "I-08" if hand.surrendered else "I-16" if added else ""
         readings = (reading,) if reading in rule.readings else ()
         if readings and terms.other(reading):
-            return lose(rule, "The dealer has a Blackjack, which takes the double attack too.", *readings)
+            taken_by = self._taken_by(terms.rulebook, hand)
+            return lose(taken_by, "The dealer has a Blackjack, which takes the double attack too.", *readings)
         if hand.surrendered and not readings:
             rule = terms.rulebook.surrender.dealer_blackjack  # 665a.9(b)(2)(i) speaks of the double attack too
         return push(rule, "The dealer has a Blackjack: the double attack is returned.", *readings)
+
+    @staticmethod
+    def _taken_by(book: Rulebook, hand: Ended) -> Provision[str]:
+        """By which paragraph the alternatives of I-08 and I-16 take it: 26.5(b), against which they are, returns it."""
+        if hand.surrendered:
+            return book.surrender.dealer_blackjack
+        return book.blackjack.late_split if hand.split else book.blackjack.late_double

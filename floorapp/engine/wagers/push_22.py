@@ -75,6 +75,8 @@ class Push22(SideWager[Push22Rules]):
             return lose(rule, "The dealer has a Blackjack: Push 22 loses.")
         if (laid.surrendered and terms.other("I-18")) or (alone and terms.other("I-19")):
             return lose(rules.lost, "Push 22 is not played out for this hand and loses.", *readings)
+        if dealer.drew_above:
+            readings += ("I-22",)
         if dealer.total != 22:
             return lose(rules.lost, f"The dealer has {dealer.said}, not 22: Push 22 loses.", *readings)
         kind, words = same_suit(dealer.cards)
