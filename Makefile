@@ -2,7 +2,7 @@
 # make help   says what else there is
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run pictures test lint pytest bench campaign installer windows lock clean \
+.PHONY: help run pictures test lint pytest bench campaign installer windows windows-smoke lock clean \
 	packages-for-app packages-for-tests .venv
 
 BIN := .venv/bin
@@ -31,6 +31,7 @@ help:
 	@echo "make campaign   the long trials: kills, storms, fuzzing, a whole day; writes a table"
 	@echo "make installer  build the packages people install"
 	@echo "make windows    build the installer for Windows, with Wine (ten minutes)"
+	@echo "make windows-smoke  install that in a fresh Wine, walk through it, remove it again"
 	@echo "make lock       write requirements.txt anew from pyproject.toml"
 	@echo "make clean      remove what was built, .venv too"
 
@@ -74,6 +75,9 @@ installer: .venv
 
 windows: .venv
 	@installer/windows/build.sh
+
+windows-smoke: .venv
+	@installer/windows/smoke.sh
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -70,6 +70,7 @@ def style_sheet_of(look: Look) -> str:
         selection-color: {t.onink}; placeholder-text-color: {t.ink3};
     }}
     QLineEdit, QComboBox {{ min-height: {px(48) - 2}px; }}
+    QLineEdit {{ lineedit-password-character: {ord("•")}; }}
     QPlainTextEdit {{ padding: {px(6)}px {px(8)}px; }}
     QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus {{ border: 2px solid {t.ink}; }}
     QLineEdit[role="jump"] {{

@@ -9,23 +9,22 @@ unset PYTHONPATH PYTHONHOME VIRTUAL_ENV DISPLAY
 
 # A program of Windows; its output goes through a pipe, for a plain file is no good handle there.
 windows() {
-    { /usr/lib/wine/wine64 "$@" 2>&1; echo "ended $?"; } | tr -d '\r' | {
-        ended=1
-        while IFS= read -r line; do
-            case $line in
-                "ended "*) ended=${line#ended } ;;
-                *) printf '%s\n' "$line" ;;
-            esac
-        done
-        return "$ended"
-    }
+    {
+        ended=$({ { /usr/lib/wine/wine64 "$@" 2>&1 3>&- 4>&-; echo $? >&3; } | tr -d '\r' >&4; } 3>&1)
+    } 4>&1
+    return "$ended"
+}
+
+end_prefix() {
+    /usr/lib/wine/wineserver -k || true
+    rm -rf "$WINEPREFIX"
 }
 
 # A fresh prefix that calls itself Windows 10, with what this Wine lacks; gone at the end. Never inside the tree:
 # its drive Z: is a link to the whole machine, and tools that walk a tree follow it.
 new_prefix() {
     WINEPREFIX=$(mktemp -d)
-    trap '/usr/lib/wine/wineserver -k || true; rm -rf "$WINEPREFIX"' EXIT
+    trap end_prefix EXIT
     windows wineboot --init >/dev/null
     windows reg add 'HKCU\Software\Wine' /v Version /d win10 /f >/dev/null
     /usr/lib/wine/wineserver -w

@@ -7,7 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from PyQt6.QtGui import QFontDatabase, QFontInfo
+from PyQt6.QtGui import QFontDatabase, QFontInfo, QRawFont
+from PyQt6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
 
 from floorapp.screens.shell import RAIL
 from floorapp.ui.icons import ICONS
@@ -46,6 +48,17 @@ def test_fonts_come_with_every_weight_and_their_licence(look: Look) -> None:
         assert QFontInfo(look.font(15, weight)).family() == SANS
         assert QFontInfo(look.font(15, weight)).weight() == weight
     assert QFontInfo(look.font(15, 500, mono=True)).family() == MONO
+
+
+def test_a_password_is_hidden_by_a_sign_of_the_shipped_fonts(qtbot: QtBot, look: Look) -> None:
+    """Windows without a screen has no other font to look in: it drew boxes."""
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    field.setEchoMode(QLineEdit.EchoMode.Password)
+    field.setText("secret")
+    hidden = set(field.displayText())
+    assert len(hidden) == 1
+    assert QRawFont.fromFont(look.font(15)).supportsCharacter(hidden.pop())
 
 
 def test_every_icon_a_source_names_is_shipped_and_no_other() -> None:
