@@ -9,8 +9,9 @@ app='python3-venv
     libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0
     libcups2'
 # A window without a screen, tools that read the printed papers, a database server, a compiler for the lamp sensor,
-# a language that shares no code with us, to check proofs, and a token in software, to sign reports with.
-tests='xvfb xauth poppler-utils postgresql gcc g++ libc6-dev nodejs softhsm2'
+# a language and a browser that share no code with us, to check proofs, and a token in software, to sign reports with.
+tests='xvfb xauth poppler-utils postgresql gcc g++ libc6-dev nodejs softhsm2
+    chromium chromium-driver'
 # What builds the packages people install (PyInstaller wants Python as a library too), and a bare Debian to try them in.
 python=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || echo 3.11)
 installer="binutils zstd debootstrap libpython$python"
