@@ -31,6 +31,12 @@ class Acts:
     set_policy = act(
         "Set the property's own times and limits", CA, on("Alt P", "Change the policy…", "settings"), form="settings"
     )
+    set_notices = act(
+        "Set which incidents the regulator is notified of",
+        CA,
+        on("Alt N", "Regulator notices…", "settings"),
+        form="incident_files",
+    )
     add_pit = act("Add a pit", SA, on("Alt P", "Add a pit…", "settings"), form="pits")
     move_pit = act("Move or rename a pit", SA, on("Alt C", "Rename or move…", "settings"), form="pits")
     add_table = act("Add a table", SA, on("Alt A", "Add a table…", "settings"), form="settings")
@@ -289,6 +295,36 @@ class Acts:
     )
     close_incident = act("Close an incident", SC, on("C", "Close", "incidents"), due="Close", walk="incidents")
     reopen_incident = act("Reopen a closed incident", SC, on("O", "Reopen…", "incidents"))
+    describe_incident = act(
+        "Enter who and how much of an incident", FSC, on("Alt O 1", "Details…", "incidents"), form="incident_files"
+    )
+    call_surveillance = act(
+        "Record a call to surveillance", FSC, on("Alt O 2", "Surveillance called…", "incidents"), form="incident_files"
+    )
+    answer_review = act(
+        "Record surveillance's review",
+        SC,
+        on("Alt O 3", "Surveillance review…", "incidents"),
+        due="Review answer",
+        form="incident_files",
+    )
+    notify_regulator = act(
+        "Record the regulator's notice",
+        FSC,
+        on("Alt O 4", "Regulator notified…", "incidents"),
+        due="Notify",
+        form="incident_files",
+    )
+    set_action = act(
+        "Set a corrective action", SC, on("Alt O 5", "Corrective action…", "incidents"), form="incident_files"
+    )
+    finish_action = act(
+        "Complete a corrective action",
+        FSC,
+        on("Alt O 6", "Action completed…", "incidents"),
+        due="Complete",
+        form="incident_files",
+    )
 
     # --- what is due, handing over, the gaming day ---
     acknowledge_duty = act("Acknowledge what is due", FSC, due="Acknowledge")

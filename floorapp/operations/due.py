@@ -13,6 +13,7 @@ from floorapp.domain.devices import OutOfOrder, Shuffler, ShufflerCondition
 from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.incident_files import IncidentFile
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Person, Role
 from floorapp.domain.rounds import LastRound
@@ -67,6 +68,7 @@ def _all(moment: Moment) -> Iterator[Duty]:
     for found in (
         _tables(moment),
         _incidents(moment),
+        _incident_files(moment),
         _cases(moment),
         _custody(moment),
         _people(moment),
@@ -165,6 +167,37 @@ def _incidents(moment: Moment) -> Iterator[Duty]:
             key = f"incident/{incident.number}/{incident.version}"
             says = f"Incident {incident.number} at table {incident.table} {words}."
             yield Duty(key, urgency, "incident", incident.number, says, act, incident.cite, by)
+
+
+def _incident_files(moment: Moment) -> Iterator[Duty]:
+    """What of an incident's file still waits: surveillance, the regulator, a corrective action."""
+    for file in moment.state.find(IncidentFile, review_pending=True):
+        call = next(each for each in file.calls if each.pending)
+        says = f"Incident {file.incident}: surveillance has not answered the review."
+        yield _of_file(file, "surveillance", str(call.number), Urgency.DUE, says, Acts.answer_review.name, call.at)
+    for file in moment.state.find(IncidentFile, notice_pending=True):
+        by = file.notify_by
+        late = by is not None and moment.now >= by
+        says = f"Incident {file.incident}: notify the {file.notify} ({file.notify_why})."
+        urgency = Urgency.ALARM if late else Urgency.WARNING
+        yield _of_file(file, "notice", "late" if late else "open", urgency, says, Acts.notify_regulator.name, by)
+    for file in moment.state.find(IncidentFile, action_open=True):
+        for action in file.actions:
+            if action.done_at is not None:
+                continue
+            by = moment.house.end_of(GamingDay(action.due_on))
+            late = moment.now >= by
+            owner = moment.called(action.owner)
+            says = f"Incident {file.incident}: {owner} to {action.says[:1].lower()}{action.says[1:]}"
+            stage = f"{action.number}/{'late' if late else 'open'}"
+            urgency = Urgency.WARNING if late else Urgency.DUE
+            yield _of_file(file, "action", stage, urgency, says, Acts.finish_action.name, by)
+
+
+def _of_file(
+    file: IncidentFile, what: str, stage: str, urgency: Urgency, says: str, act: str, by: datetime | None
+) -> Duty:
+    return Duty(f"{what}/{file.incident}/{stage}", urgency, "incident-file", file.incident, says, act, by=by)
 
 
 #: A claim presses when so much of its time is left.

@@ -9,6 +9,7 @@ from floorapp.domain.devices import proofs_said
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import PLAIN, Style
+from floorapp.operations import house_sentences, incident_sentences
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.corrections import EntryCorrected
@@ -102,7 +103,11 @@ from floorapp.operations.facts.tables import (
     TableResumed,
     TableSuspended,
 )
-from floorapp.operations.house_sentences import DATED, HOUSE, Sayer
+from floorapp.operations.house_sentences import HOUSE, Sayer
+from floorapp.operations.incident_sentences import INCIDENT_FILES
+
+#: Sayers that are told how the property writes dates.
+DATED = house_sentences.DATED | incident_sentences.DATED
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +199,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     DutyShelved: ("duty", lambda f: f"Snoozed: {f.says} {f.reason}"),
     ActRefused: ("refused", lambda f: f"Refused: {f.says}"),
     **HOUSE,
+    **INCIDENT_FILES,
 }
 
 
@@ -266,7 +272,7 @@ def _ended(fact: ShoeEnded) -> str:
 
 
 #: Fields that hold a sign-in name.
-PEOPLE = ("person", "floorperson", "to")
+PEOPLE = ("person", "floorperson", "to", "owner")
 
 Naming = Callable[[str], str]
 

@@ -11,6 +11,7 @@ from floorapp.domain.duties import Reminded
 from floorapp.domain.findings import RecordedFinding
 from floorapp.domain.heads import Station
 from floorapp.domain.holds import LegalHold
+from floorapp.domain.incident_files import IncidentFile, NoticeTable
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
 from floorapp.domain.policy import Policy
@@ -77,6 +78,8 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(PaperCertificate, "paper_certificate", ("fingerprint",), ("station",)),
     Shelf(LastRound, "last_round", ("table",), few=True),
     Shelf(Incident, "incident", ("number",), ("table", "phase", "reporter")),
+    Shelf(IncidentFile, "incident_file", ("incident",), ("review_pending", "notice_pending", "action_open")),
+    Shelf(NoticeTable, "notice_table", ("id",), few=True),
     Shelf(DisputeCase, "dispute_case", ("id",), ("round", "table", "closed")),
     Shelf(LegalHold, "legal_hold", ("id",), ("name", "released")),
     Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),

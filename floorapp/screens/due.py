@@ -158,6 +158,8 @@ SAYS = {
     "inspect-reader": "Reader inspection due",
     "no-floorperson": "No floorperson",
     "rounds-while-stopped": "Dealt while stopped",
+    "surveillance": "Surveillance review pending",
+    "notice": "Regulator to be notified",
     "reader-alarm": "Reader reports a fault",
     "station-logbook": "Entries do not match",
     "station-heads": "Signed heads not saved",
@@ -186,7 +188,7 @@ def _table_of(moment: Moment, duty: Duty) -> str:
     if duty.kind == "deck-set":
         decks = moment.state.get(DeckSet, duty.id)
         return decks.table or "" if decks else ""
-    if duty.kind == "incident":
+    if duty.kind in ("incident", "incident-file"):
         incident = moment.state.get(Incident, duty.id)
         return incident.table if incident else ""
     return ""

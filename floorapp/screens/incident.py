@@ -23,6 +23,7 @@ from floorapp.operations.outbox_codec import PROVISIONAL
 from floorapp.operations.rules import STOPS_TABLE
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of
+from floorapp.screens.incident_file import file_rows
 from floorapp.screens.lists import ListRow, TimelineRow
 from floorapp.screens.offers.incidents import incident_acts
 from floorapp.screens.phrases import clock, name_of, plural, short_of
@@ -383,6 +384,7 @@ def _engine(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -
     told = ", ".join(each.replace("-", " ") for each in incident.told)
     rows.append(EngineFact("Notified", told or "nobody on record"))
     rows.append(EngineFact("Payouts", _payouts(played)))
+    rows += [EngineFact(*each) for each in file_rows(moment, incident.number)]
     if incident.reviewer:
         rows.append(EngineFact("Reviewer", name_of(moment, incident.reviewer)))
     return tuple(rows)

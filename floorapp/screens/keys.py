@@ -82,6 +82,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("dispute", "Dispute desk", "F6"),
         _TABLE,
         _BACK,
+        OTHER,
     ),
     "report": (
         Act("next", "Next step", "F9"),

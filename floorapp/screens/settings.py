@@ -15,7 +15,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.dated import book_on
 from floorapp.operations.act_row import ActRow
 from floorapp.operations.act_table import Acts
-from floorapp.operations.acts import house, people, rulebooks, tables
+from floorapp.operations.acts import house, incident_files, people, rulebooks, tables
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.own_rulebooks import UNREADABLE, unread
@@ -308,6 +308,7 @@ def acts_of(moment: Moment, section: str, chosen: str, stored: Stored | None = N
         return (
             button(Acts.set_property, "settings", house.may_set_property(moment)),
             button(Acts.set_policy, "settings", house.may_set_policy(moment)),
+            button(Acts.set_notices, "settings", incident_files.may_set_notices(moment)),
         )
     if section == "tables":
         return _table_acts(moment, kind, id)

@@ -11,6 +11,7 @@ from floorapp.domain.decks import TensDisposal
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.disputes import Claim, Receipt
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.incident_files import IncidentDetails, NoticeTable
 from floorapp.domain.people import Badge, Role
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Choices, Place
@@ -30,6 +31,7 @@ from floorapp.operations.acts import (
     duties,
     holds,
     house,
+    incident_files,
     incidents,
     lines,
     opening,
@@ -205,6 +207,23 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "approve_incident": lambda d: reviews.approve_incident(d, incident="IR-1", seen=1, signature=FORGED),
     "close_incident": lambda d: reviews.close_incident(d, incident="IR-1", outcome="done", seen=1),
     "reopen_incident": lambda d: reviews.reopen_incident(d, incident="IR-1", reason="new video"),
+    "describe_incident": lambda d: incident_files.describe_incident(
+        d, incident="IR-1", details=IncidentDetails(dealers=("Dan",))
+    ),
+    "call_surveillance": lambda d: incident_files.call_surveillance(
+        d, incident="IR-1", at=d.clock.now(), taken_by="Val", review=True
+    ),
+    "answer_review": lambda d: incident_files.answer_review(d, incident="IR-1", says="paid twice", held=True),
+    "notify_regulator": lambda d: incident_files.notify_regulator(
+        d, incident="IR-1", whom="casino compliance representative", at=d.clock.now()
+    ),
+    "set_action": lambda d: incident_files.set_action(
+        d, incident="IR-1", says="Retrain", owner="sam", due_on=date(2026, 12, 1)
+    ),
+    "finish_action": lambda d: incident_files.finish_action(d, incident="IR-1", says="retrained"),
+    "set_notices": lambda d: incident_files.set_notices(
+        d, table=NoticeTable(effects=("table-stopped",), whom="casino compliance representative")
+    ),
     "acknowledge_duty": lambda d: duties.acknowledge_duty(d, key="inspect-reader/FB-01/2026-11-16"),
     "shelve_duty": lambda d: duties.shelve_duty(
         d, key="inspect-reader/FB-02/2026-11-16", until=d.clock.now() + timedelta(hours=1), reason="busy"

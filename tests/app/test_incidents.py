@@ -15,6 +15,7 @@ from PyQt6.QtWidgets import QFileDialog
 
 from db.attachments import every_attachment, fetch_attachment, keep_attachment
 from db.store import open_store
+from floorapp.domain.incident_files import IncidentFile
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.desk import Desk
@@ -293,3 +294,49 @@ def test_one_that_was_kept_here_is_followed_to_the_number_it_gets(stage: Stage) 
     stage.app.writer.ask(lambda snapshot: incidents_of(snapshot, "review", "kept-MAIN-1", report.report), found.append)
     stage.until(lambda: len(found) == 2)
     assert [each.opened.number for each in found if each.opened] == [other, report.number]
+
+
+def more(stage: Stage, digit: Qt.Key) -> None:
+    """What stands under a digit of the list of more actions."""
+    HAND.keyClick(stage.app.window, KEY.Key_O, Qt.KeyboardModifier.AltModifier)
+    stage.until(lambda: stage.app.sheets.sheet is not None)
+    stage.press(digit)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+
+
+def labels(place: IncidentPlace) -> list[str]:
+    return [each.label for each in place.opened.decision.engine] if place.opened is not None else []
+
+
+def test_the_file_is_filled_by_keys_and_what_waits_of_it_is_named(stage: Stage) -> None:
+    place = place_of(stage)
+    more(stage, KEY.Key_1)
+    asking = stage.app.sheets.asking
+    assert asking is not None and asking.form.name == "describe_incident"
+    asking.fields["who"].edit.setFocus()
+    stage.write("man in a red cap")
+    asking.fields["overpaid"].edit.setFocus()
+    stage.write("50.00")
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    more(stage, KEY.Key_2)
+    asking = stage.app.sheets.asking
+    assert asking is not None and asking.form.name == "call_surveillance"
+    asking.fields["taken_by"].edit.setFocus()
+    stage.write("Val")
+    for name in ("review", "hold"):
+        asking.fields[name].show_text("Yes")
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    file = stage.read(IncidentFile, STOPS)
+    assert (file.details.overpaid, file.details.patrons[0].who) == (5_000, "man in a red cap")
+    assert file.review_pending
+    stage.until(
+        lambda: place.opened is not None and any(f.label == "Surveillance" for f in place.opened.decision.engine)
+    )
+    stage.app.go("floor", "")
+    stage.settle()
+    floor_place = stage.app.places["floor"]
+    floor_place.do_at("answer_review", STOPS)  # type: ignore[attr-defined]
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    assert stage.app.sheets.asking is not None and stage.app.sheets.asking.form.name == "answer_review"

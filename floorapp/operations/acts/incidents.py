@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from floorapp.domain.incident_files import NO_DETAILS
 from floorapp.domain.incidents import Attachment, Exposure, Incident, IncidentPhase
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import IrregularityFacts
+from floorapp.operations.acts.incident_files import notice_for
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Signature
@@ -62,7 +64,9 @@ def report_irregularity(desk: Desk, *, report: IncidentReport, signature: Signat
             _bad_counts(report),
             needs_signature((signature,), Meaning.REPORTED, by=act.moment.person),
         )
-        facts: list[Fact] = [_reported(act, report, known)]
+        reported = _reported(act, report, known)
+        facts: list[Fact] = [reported]
+        facts += notice_for(act.moment, reported.incident, reported.effect, NO_DETAILS, report.discovered_at)
         stops = known is not None and known.effect == STOPS_TABLE
         if known is not None and stops and phase_of(act.moment, report.table) is Phase.OPEN:
             facts.append(TableSuspended(table=report.table, reason=known.title, stopped_by=known.cite))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.disputes import DisputeCase
+from floorapp.domain.incident_files import IncidentFile
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Role
 from floorapp.operations.acts.incidents import the_incident
@@ -122,7 +123,7 @@ def approve_incident(desk: Desk, *, incident: str, seen: int, signature: Signatu
 def may_close_incident(moment: Moment, *, incident: str) -> Refusal | None:
     """An approved incident, not one's own."""
     refusal = _in_review(moment, "close_incident", incident, IncidentPhase.APPROVED)
-    return refusal or _not_the_reporter(moment, incident) or _case_open(moment, incident)
+    return refusal or _not_the_reporter(moment, incident) or _case_open(moment, incident) or _waits(moment, incident)
 
 
 def _case_open(moment: Moment, incident: str) -> Refusal | None:
@@ -132,6 +133,18 @@ def _case_open(moment: Moment, incident: str) -> Refusal | None:
         return None
     happened = f"Case {case.id} of {case.claim.patron} is still open."
     return Refusal("case-open", happened, "The incident stays open.", "Close the case at the dispute desk first.")
+
+
+def _waits(moment: Moment, incident: str) -> Refusal | None:
+    """Surveillance has answered and the regulator is notified before the file is closed."""
+    file = moment.state.get(IncidentFile, incident)
+    if file is not None and file.review_pending:
+        happened, todo = "Surveillance has not answered the review.", "Enter what the review found first."
+    elif file is not None and file.notice_pending:
+        happened, todo = f"{file.notify} is not on record as notified.", "Notify them and enter it first."
+    else:
+        return None
+    return Refusal("file-open", happened, "The incident stays open.", todo)
 
 
 def close_incident(desk: Desk, *, incident: str, outcome: str, seen: int) -> Change:

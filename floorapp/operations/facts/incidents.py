@@ -84,7 +84,7 @@ def _reported(entry: Entry, fact: IncidentReported, shelves: Shelves) -> None:
             shelves.put(replace(suggested, incident=fact.incident))
 
 
-def _moved(entry: Entry, number: str, shelves: Shelves, **changes: object) -> None:
+def moved(entry: Entry, number: str, shelves: Shelves, **changes: object) -> None:
     old = shelves.get(Incident, number)
     if old is not None:
         who = {"version": old.version + 1, "last_by": entry.actor, "last_at": entry.recorded_at}
@@ -111,7 +111,7 @@ class IncidentAddedTo(AboutIncident):
 def _added_to(entry: Entry, fact: IncidentAddedTo, shelves: Shelves) -> None:
     old = shelves.get(Incident, fact.incident)
     if old is not None:
-        _moved(
+        moved(
             entry,
             fact.incident,
             shelves,
@@ -132,7 +132,7 @@ class IncidentReturned(AboutIncident):
 
 @applies(IncidentReturned)
 def _returned(entry: Entry, fact: IncidentReturned, shelves: Shelves) -> None:
-    _moved(entry, fact.incident, shelves, phase=IncidentPhase.RETURNED, reviewer=entry.actor)
+    moved(entry, fact.incident, shelves, phase=IncidentPhase.RETURNED, reviewer=entry.actor)
 
 
 @fact("incident.answered")
@@ -147,7 +147,7 @@ class IncidentAnswered(AboutIncident):
 def _answered(entry: Entry, fact: IncidentAnswered, shelves: Shelves) -> None:
     known = shelves.get(Incident, fact.incident)
     by = () if known is None else tuple(dict.fromkeys((*known.answered_by, entry.actor)))
-    _moved(entry, fact.incident, shelves, phase=IncidentPhase.REPORTED, answered_by=by)
+    moved(entry, fact.incident, shelves, phase=IncidentPhase.REPORTED, answered_by=by)
 
 
 @fact("incident.approved")
@@ -160,7 +160,7 @@ class IncidentApproved(AboutIncident):
 
 @applies(IncidentApproved)
 def _approved(entry: Entry, fact: IncidentApproved, shelves: Shelves) -> None:
-    _moved(entry, fact.incident, shelves, phase=IncidentPhase.APPROVED, reviewer=entry.actor)
+    moved(entry, fact.incident, shelves, phase=IncidentPhase.APPROVED, reviewer=entry.actor)
 
 
 @fact("incident.closed")
@@ -173,7 +173,7 @@ class IncidentClosed(AboutIncident):
 
 @applies(IncidentClosed)
 def _closed(entry: Entry, fact: IncidentClosed, shelves: Shelves) -> None:
-    _moved(entry, fact.incident, shelves, phase=IncidentPhase.CLOSED)
+    moved(entry, fact.incident, shelves, phase=IncidentPhase.CLOSED)
 
 
 @fact("incident.reopened")
@@ -186,4 +186,4 @@ class IncidentReopened(AboutIncident):
 
 @applies(IncidentReopened)
 def _reopened(entry: Entry, fact: IncidentReopened, shelves: Shelves) -> None:
-    _moved(entry, fact.incident, shelves, phase=IncidentPhase.REPORTED, reviewer="")
+    moved(entry, fact.incident, shelves, phase=IncidentPhase.REPORTED, reviewer="")

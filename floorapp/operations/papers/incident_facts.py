@@ -7,12 +7,14 @@ from datetime import datetime
 from functools import cached_property
 
 from floorapp.domain.disputes import DisputeCase
+from floorapp.domain.incident_files import IncidentFile
 from floorapp.domain.incidents import Incident
 from floorapp.domain.values import dataclass
 from floorapp.engine.verify import verify_text
 from floorapp.operations.facts import disputes, incidents
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import ShoeEnded
+from floorapp.operations.incident_sentences import patron_words
 from floorapp.operations.papers.builder import Composing
 from floorapp.operations.papers.record import RecordLine, Replayed
 
@@ -38,9 +40,16 @@ class IncidentFacts:
     incident: Incident
     lines: tuple[RecordLine, ...]
 
+    @cached_property
+    def file(self) -> IncidentFile:
+        """What was entered in its file."""
+        return Replayed(self.lines).get(IncidentFile, self.incident.number) or IncidentFile(self.incident.number)
+
     @property
     def dealer(self) -> str:
         """Who dealt, by name: from the posts on record, or as a patron's case names them."""
+        if self.file.details.dealers:
+            return ", ".join(self.file.details.dealers)
         handle = self.desk.record.at_table.dealer(self.incident.table, self.incident.happened_at)
         named = (case.claim.dealer for case in self.cases if case.claim.dealer)
         return self.desk.name(handle) if handle else next(named, "")
@@ -48,6 +57,8 @@ class IncidentFacts:
     @property
     def deck_set(self) -> str:
         """The set in the shoe when it happened."""
+        if self.file.details.deck_sets:
+            return ", ".join(self.file.details.deck_sets)
         return self.desk.record.at_table.deck_set(self.incident.table, self.incident.happened_at)
 
     @cached_property
@@ -61,12 +72,14 @@ class IncidentFacts:
         return Replayed(whole).all(DisputeCase)
 
     def patrons(self) -> str:
-        """Each patron and spot; the name stands in the case."""
-        return "; ".join(f"spot {case.claim.spot}, {case.claim.patron}" for case in self.cases)
+        """Each patron and spot: of the patrons' cases, then of its details."""
+        cases = (f"spot {case.claim.spot}, {case.claim.patron}" for case in self.cases)
+        return "; ".join(dict.fromkeys((*cases, *map(patron_words, self.file.details.patrons))))
 
     def surveillance(self) -> str:
         """The references of recordings."""
-        return "; ".join(case.claim.surveillance for case in self.cases if case.claim.surveillance)
+        called = (call.reference for call in self.file.calls if call.reference)
+        return "; ".join(dict.fromkeys((*called, *(c.claim.surveillance for c in self.cases if c.claim.surveillance))))
 
     def notified(self) -> Iterator[tuple[str, datetime]]:
         """Who was notified, and by when that is on record; each once."""
@@ -77,6 +90,7 @@ class IncidentFacts:
                     if who not in seen:
                         seen.add(who)
                         yield who, line.entry.occurred_at
+        yield from ((notice.whom, notice.at) for notice in self.file.notices)
         for case in self.cases:
             for who in case.claim.notified:
                 if who not in seen:
@@ -85,6 +99,8 @@ class IncidentFacts:
 
     def board(self) -> datetime | None:
         """When the Board's or Division's people were notified."""
+        if self.file.notices:
+            return self.file.notices[0].at
         return next((at for who, at in self.notified() if who.lower().replace(" ", "-") in BOARD), None)
 
     def corrective(self) -> str:
@@ -102,6 +118,8 @@ class IncidentFacts:
                 if each.reported is not None:
                     paid, right = (paid or 0) + each.reported, (right or 0) + each.expected
         ended = [case.paid for case in self.cases if case.paid is not None]
+        given_back = self.file.details.reimbursed
+        ended += [given_back] if given_back is not None else []
         return Amounts(paid, right, sum(ended) if ended else None)
 
     def evidence(self) -> Iterator[tuple[str, str]]:

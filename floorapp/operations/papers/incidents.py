@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.incident_files import IncidentFile
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Role
 from floorapp.domain.values import dataclass
@@ -15,11 +16,13 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import incidents as told
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.incident_sentences import amount_words
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers.builder import Composing, PaperForm, facts, or_dash, plain_table, tally
 from floorapp.operations.papers.exposure import Exposed, exposure_of, figures
 from floorapp.operations.papers.guest import signed
 from floorapp.operations.papers.incident_facts import Amounts, IncidentFacts
+from floorapp.operations.papers.incident_file import sections_of
 from floorapp.operations.papers.item_history import person_named
 from floorapp.operations.papers.record import Record, RecordLine, Replayed
 from floorapp.operations.sheet import (
@@ -117,25 +120,36 @@ def _report(desk: Composing) -> Iterator[Section]:
         ("Remedy by the rules", found.remedy or "none named"),
         ("Remedy chosen", f"{found.chosen} (chosen by {found.chosen_by})" if found.chosen else "none to choose"),
         ("Rounds", _rounds(found, exposed)),
-        ("Spot and patron", told_of.patrons() or "no patron's case is on record"),
+        ("Spot and patron", told_of.patrons() or "no patron is on record"),
+        ("Error by", told_of.file.details.error or "not entered"),
+        ("Over- or underpaid", amount_words(told_of.file.details) or "no amount entered"),
         ("Paid at the table", _money(amounts.paid)),
         ("Should have been", _money(amounts.right)),
         ("Paid or returned in the end", _money(amounts.returned)),
         ("Exposure", "see below" if exposed is not None else NOT_EXPOSED),
         ("Surveillance reference", told_of.surveillance()),
+        ("Regulator notice", _asked(desk, told_of.file)),
         ("Board or Division notified", desk.stamp(board) if board else "no notice is on record"),
-        ("Corrective action", told_of.corrective() or "not closed yet"),
+        ("Outcome", told_of.corrective() or "not closed yet"),
     )
     yield Prose((found.says or "No remarks.",), title="What happened (reporter)")
     if exposed is not None:
         yield from _exposure(desk, exposed)
     whom = (Row((role_said(who), desk.stamp(at))) for who, at in told_of.notified())
     yield plain_table("Who was notified", NOTIFIED, whom, "Nobody is on record as notified.")
+    yield from sections_of(desk, told_of.file)
     lines_of = (Row(each) for each in told_of.evidence())
     yield plain_table("Evidence", EVIDENCE, lines_of, "No round, count or file is on record with it.")
     rows = (desk.row(line, HISTORY, lambda e: _step(desk, e)) for line in lines)
     yield plain_table("History", HISTORY, rows, "Nothing was done yet.")
     desk.own_signatures += _signed(desk, lines)
+
+
+def _asked(desk: Composing, file: IncidentFile) -> str:
+    """Whether the property's table asks for a notice."""
+    if file.notify_by is None:
+        return "not required by the property's table"
+    return f"{file.notify} by {desk.stamp(file.notify_by)} ({file.notify_why})"
 
 
 def role_said(who: str) -> str:
@@ -300,7 +314,7 @@ REPORT = PaperForm(
     "incident",
     "Irregularity incident report",
     "FA-104",
-    "6",
+    "7",
     _report,
     about="incident",
     needs_about=True,
@@ -311,7 +325,7 @@ FORM = PaperForm(
     "register",
     "Irregularity register",
     "FA-112",
-    "6",
+    "7",
     _register,
     narrows=frozenset({"pit", "table", "shift"}),
     about="dealer",

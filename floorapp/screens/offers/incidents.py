@@ -10,7 +10,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.moment import Moment
 from floorapp.operations.signatures import Meaning
-from floorapp.screens.acts import button
+from floorapp.screens.acts import OTHER, button
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Doing, Values
 
@@ -75,4 +75,4 @@ def incident_acts(moment: Moment, incident: Incident) -> tuple[tuple[Act, ...], 
     send = button(Acts.return_incident, "incidents", reviews.may_return_incident(moment, incident=number))
     add = button(Acts.add_to_incident, "incidents", incidents.may_add_to_incident(moment, incident=number))
     also = {IncidentPhase.RETURNED: (add,), IncidentPhase.CLOSED: ()}.get(phase, (send, add))
-    return (button(row, "incidents", may(moment, incident=number)), *also), words
+    return (button(row, "incidents", may(moment, incident=number)), *also, OTHER), words

@@ -12,12 +12,14 @@ from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import incidents
 from floorapp.operations.desk import Change
 from floorapp.operations.outbox_codec import PROVISIONAL
+from floorapp.screens.acts import OTHER
 from floorapp.screens.forms import Act
 from floorapp.screens.incident import IncidentDetail, IncidentView, incidents_of, tab_of
 from floorapp.screens.offers.incidents import incident_doing, incident_form
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.incident_files import IncidentFiles
+from floorapp.ui.live.other_acts import list_other_acts
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
 from floorapp.ui.pages.incident import IncidentPage
 
@@ -121,6 +123,8 @@ class IncidentPlace(ScreenPlace[IncidentView]):
             self._step(1 if act == "next" else -1)
         elif opened is None:
             return
+        elif act == OTHER.name:
+            list_other_acts(self.writer, self.sheets, "incidents", opened.number)
         elif act == "ruling":
             self.incidents.decision.ruling.setFocus()
         elif act == "print":

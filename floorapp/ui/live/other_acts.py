@@ -25,7 +25,7 @@ class OtherActs:
 
 
 def other_acts(snapshot: Snapshot, place: str, about: str) -> OtherActs:
-    """What else can be done at a place about a table or a deck set; of two under one digit what can be done now."""
+    """What else can be done at a place about what is chosen there; of two under one digit what can be done now."""
     found: dict[str, tuple[Act, Offer]] = {}
     for act in listed_at(place):
         offer = offer_for(snapshot, act.name, about)
@@ -34,7 +34,7 @@ def other_acts(snapshot: Snapshot, place: str, about: str) -> OtherActs:
         now = replace(act, refusal=offer.form.act.refusal if offer.form is not None else because(offer.refusal))
         if act.key not in found or (found[act.key][0].refusal and not now.refusal):
             found[act.key] = now, offer
-    return OtherActs(f"More actions {'with' if place == 'decks' else 'at'} {about}", tuple(found.values()))
+    return OtherActs(f"More actions {'at' if place in ('floor', 'table') else 'with'} {about}", tuple(found.values()))
 
 
 def list_other_acts(writer: Writer, sheets: Sheets, place: str, about: str) -> None:

@@ -1,0 +1,80 @@
+"""FA-104 answers who, how much, who was told and what was done; FA-125 counts errors for training."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from floorapp.domain.incident_files import ErrorBy, IncidentDetails, IncidentPatron, NoticeTable
+from floorapp.operations.acts import incident_files
+from floorapp.operations.papers.builder import Request
+from floorapp.operations.papers.catalogue import make_paper
+from floorapp.operations.sheet import Sheet, SheetFacts
+from tests.acts.floor import Floor
+from tests.acts.test_incidents import report
+from tests.papers.two_days import MONDAY, counted, record, rows, sheets
+
+
+def told(sheet: Sheet) -> dict[str, str]:
+    return {f.label: str(f.value) for each in sheet.sections if isinstance(each, SheetFacts) for f in each.facts}
+
+
+def cells(sheet: Sheet, title: str) -> list[list[str]]:
+    return [[str(getattr(cell, "word", cell)) for cell in row.cells] for row in rows(sheet, title)]
+
+
+def a_whole_file(floor: Floor) -> str:
+    """An incident of which everything was entered."""
+    ada = floor.desk("ada")
+    table = NoticeTable(effects=("continue",), whom="casino compliance representative")
+    incident_files.set_notices(ada, table=table)
+    flo, sam = floor.desk("flo"), floor.desk("sam")
+    number = report(floor, flo)
+    patron = IncidentPatron("man in a red cap", 3, "4471")
+    details = IncidentDetails(("Dan",), (patron,), ErrorBy.DEALER, overpaid=5_000, reimbursed=2_500)
+    incident_files.describe_incident(flo, incident=number, details=details)
+    now = floor.clock.now()
+    incident_files.call_surveillance(
+        flo, incident=number, at=now, taken_by="Val", reference="SV-88", camera="PTZ 14", review=True, hold=True
+    )
+    floor.clock.advance(minutes=9)
+    incident_files.answer_review(sam, incident=number, says="It lay face up", held=True)
+    incident_files.notify_regulator(flo, incident=number, whom="CCR Jones", at=now + timedelta(minutes=4))
+    incident_files.set_action(sam, incident=number, says="Retrain Dan", owner="flo", due_on=date(2026, 11, 20))
+    return number
+
+
+def test_the_incident_report_answers_who_when_how_much_who_was_told_and_what_was_done(floor: Floor) -> None:
+    number = a_whole_file(floor)
+    (sheet,) = make_paper(record(floor), Request("incident", MONDAY, MONDAY, about=number))
+    facts = told(sheet)
+    assert (facts["Dealer"], facts["Error by"]) == ("Dan", "dealer")
+    assert facts["Spot and patron"] == "man in a red cap, spot 3, player 4471"
+    assert facts["Over- or underpaid"] == "overpaid $50.00, reimbursed $25.00"
+    assert facts["Surveillance reference"] == "SV-88"
+    assert facts["Regulator notice"].startswith("casino compliance representative by ")
+    assert facts["Board or Division notified"] != "no notice is on record"
+    (call,) = cells(sheet, "Surveillance")
+    assert call[1:5] == ["Flo", "Val", "SV-88", "PTZ 14"] and "It lay face up (Sam)" in call[6]
+    (notice,) = cells(sheet, "Regulator")
+    assert (notice[0], notice[2]) == ("CCR Jones", "Flo")
+    (action,) = cells(sheet, "Corrective action")
+    assert action[:3] == ["Retrain Dan", "Flo", "11/20/2026"]
+
+
+def test_an_incident_without_a_file_says_what_is_not_on_record(floor: Floor) -> None:
+    number = report(floor, floor.desk("flo"))
+    (sheet,) = make_paper(record(floor), Request("incident", MONDAY, MONDAY, about=number))
+    assert told(sheet)["Regulator notice"] == "not required by the property's table"
+    assert told(sheet)["Over- or underpaid"] == "no amount entered"
+
+
+def test_trends_count_errors_by_dealer_by_what_happened_by_hour_and_by_game(floor: Floor) -> None:
+    a_whole_file(floor)
+    report(floor, floor.desk("flo"))
+    (sheet,) = sheets(floor, "trends")
+    assert counted(sheet)["incidents"] == "2" and counted(sheet)["dealer error"] == "1"
+    by_dealer = {row[0]: row[1:] for row in cells(sheet, "By dealer")}
+    assert by_dealer["Dan"][:3] == ["1", "1", "$50.00"] and by_dealer["no dealer on record"][0] == "1"
+    assert [row[1] for row in cells(sheet, "By what happened")] == ["2"]
+    assert [row[:2] for row in cells(sheet, "By hour")] == [["12:00 PM", "2"]]
+    assert [row[:2] for row in cells(sheet, "By game")] == [["Free Bet Blackjack", "2"]]
