@@ -304,3 +304,20 @@ def test_a_shuffler_out_of_order_is_said_in_few_words(stage: Stage) -> None:
     stage.settle()
     rows = stage.app.floor.view.rows if stage.app.floor.view else ()
     assert [row.says for row in rows if row.act == "return_shuffler"] == ["Shuffler out of order"]
+
+
+def test_a_refusal_is_said_beside_the_words_it_quotes_and_no_press_meant_for_the_button_leaves_the_form(
+    stage: Stage,
+) -> None:
+    stage.sign_in("ada")
+    stage.app.go("settings", "people")
+    stage.settle()
+    alt(stage, KEY.Key_A)
+    fill(stage, name="Nora New", handle="nora", role="Dealer", expires="13/45/2027", license="24101", pin="471182")
+    sheet = asking(stage)
+    sheet.do_button.setFocus()
+    stage.press(KEY.Key_Space)
+    assert not sheet.close_button.hasFocus(), "a second press does not leave the form"
+    stage.until(sheet.do_button.isEnabled)
+    assert sheet.fields["expires"].edit.hasFocus()
+    assert "is not a date" in sheet.fields["expires"].edit.accessibleDescription()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QPoint, Qt
 
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.screens.next_steps import NextStep
@@ -102,3 +102,13 @@ def test_an_f_key_that_can_do_nothing_here_says_why(stage: Stage) -> None:
     assert "Next shoe" in stage.app.window.banner._happened.accessibleName()
     stage.press(KEY.Key_F2)
     assert stage.app.now.name == "inspect", "what is a walk leads there from everywhere"
+
+
+def test_a_label_stays_where_it_was_beside_a_field_with_a_message(stage_on: Callable[[Path | None], Stage]) -> None:
+    stage = stage_on(None)
+    stage.until(lambda: shown_page(stage) == "first")
+    page = stage.app.door.first
+    page.fields["house"].say_wrong("A sentence that is long enough to stand on more than one line beside its neighbor.")
+    stage.settle()
+    tops = {page.fields[name].edit.mapTo(page, QPoint()).y() for name in ("house", "zone")}
+    assert len(tops) == 1

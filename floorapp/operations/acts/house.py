@@ -59,7 +59,7 @@ def _bad_zone(zone: str) -> Refusal | None:
     try:
         ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        return bad_input(f"“{zone}” is not a time zone.", "Choose one like America/New_York.", "zone")
+        return bad_input(f"“{zone}” is not a time zone.", "Enter one like America/New_York.", "zone")
     return None
 
 

@@ -176,7 +176,10 @@ def change_role(known: Person) -> Offer:
         f"Role of {known.name}",
         f"Now: {role_of(known.role).lower()}.",
         (),
-        (Asked("role", "New role", role_of(known.role), choices=tuple(ROLES)), Asked("reason", "Reason")),
+        (
+            Asked("role", "New role", choices=tuple(each for each in ROLES if ROLES[each] is not known.role)),
+            Asked("reason", "Reason"),
+        ),
         Act("do", "Change", "F9"),
     )
 

@@ -36,11 +36,11 @@ CLOCKS = ("12-hour", "24-hour")
 DATES = ("US: 11/15/2026", "ISO: 2026-11-15")
 
 
-def time_of(text: str) -> time:
+def time_of(text: str, given: str = "") -> time:
     """`6:00 AM` or `0600` as a time of day, or a plain sentence."""
     found = read_time(text)
     if found is None:
-        raise Refused(bad_input(f"“{text}” is not a time of day.", "Type it like 6:00 AM or 0600."))
+        raise Refused(bad_input(f"“{text}” is not a time of day.", "Type it like 6:00 AM or 0600.", given))
     return found
 
 
@@ -51,8 +51,8 @@ def shifts_of(text: str) -> tuple[Shift, ...]:
         told = _SHIFT.fullmatch(part)
         if told is None:
             todo = "Type each as name and times: Day 6:00 AM–2:00 PM, Swing 2:00 PM–10:00 PM."
-            raise Refused(bad_input(f"“{part.strip()}” is not a shift.", todo))
-        found.append(Shift(told[1], time_of(told[2]), time_of(told[3])))
+            raise Refused(bad_input(f"“{part.strip()}” is not a shift.", todo, "shifts"))
+        found.append(Shift(told[1], time_of(told[2], "shifts"), time_of(told[3], "shifts")))
     return tuple(found)
 
 

@@ -56,7 +56,7 @@ class Sheets(QObject):
     def _offer_again(self) -> None:
         """What went wrong was nobody's refusal: the form stays, and can be given once more."""
         if self.asking is not None:
-            self.asking.do_button.setEnabled(not self.asking.form.act.refusal)
+            self.asking.offer_again()
 
     def offer(self, offer: Offer, then: Callable[[Change], None] = lambda _change: None) -> None:
         """Do an act at once, ask what it needs first, or say why not."""

@@ -230,8 +230,16 @@ class AskSheet(PanelSheet):
             first.edit.setFocus()
             QTimer.singleShot(0, lambda: bring_into_sight(first))
             return
+        if self.do_button.hasFocus():
+            self._foot.setFocus()  # a button that rests hands the focus on, and the next one is Leave
         self.do_button.setEnabled(False)
         self.given.emit(self.values)
+
+    def offer_again(self) -> None:
+        """The act was not done: it can be given once more, by the same key."""
+        self.do_button.setEnabled(not self.form.act.refusal)
+        if self._foot.hasFocus() or not self.isAncestorOf(self.focusWidget()):
+            self.do_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def takes_scan(self) -> Asked | None:
         """The field a scanned code belongs into: the one with the focus, else the first that has none yet."""
@@ -297,8 +305,9 @@ class AskSheet(PanelSheet):
 
         Where a secret was the reason, they are typed anew.
         """
-        self.do_button.setEnabled(not self.form.act.refusal)
+        self.offer_again()
         secrets = self.forget_secrets() if secret else []
+        given = given if given in self.fields else self._quoted_in(sentence)
         field = self.fields.get(given) or (secrets[0] if secrets else None)
         for each in self.fields.values():
             each.say_wrong(sentence if each is field and given in self.fields else "")
@@ -307,10 +316,14 @@ class AskSheet(PanelSheet):
         if field is not None:
             field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
             QTimer.singleShot(0, lambda: bring_into_sight(field))
-        elif not self.isAncestorOf(self.focusWidget()):
-            self.do_button.setFocus(Qt.FocusReason.OtherFocusReason)
         if self._low and given not in self.fields:
             QTimer.singleShot(0, lambda: bring_into_sight(self._wrong))
+
+    def _quoted_in(self, sentence: str) -> str:
+        """The one field whose words a sentence quotes, where nobody named it."""
+        typed = {name: field.text.strip() for name, field in self.fields.items() if not field.secret}
+        found = [name for name, text in typed.items() if text and f"“{text}”" in sentence]
+        return found[0] if len(found) == 1 else ""
 
     @property
     def said_wrong(self) -> str:

@@ -68,6 +68,7 @@ class Field(QWidget):
         self._wrong = Text(look, "", SECOND, 500, tone="warning")
         self._wrong.hide()
         rows.addWidget(self._wrong)
+        rows.addStretch(1)  # beside a field with a message the label stays where it was
         self.setFocusProxy(self.edit)
         self.edit.returnPressed.connect(self.entered)
         self.edit.textEdited.connect(lambda _text: self._typed())
@@ -121,6 +122,7 @@ class PickField(QWidget):
         self._wrong = Text(look, "", SECOND, 500, tone="warning")
         self._wrong.hide()
         rows.addWidget(self._wrong)
+        rows.addStretch(1)  # beside a field with a message the label stays where it was
         self.setFocusProxy(self.edit)
         self.edit.textActivated.connect(lambda _text: self._typed())
 
@@ -203,6 +205,7 @@ class ButtonsField(QWidget):
         self._wrong = Text(look, "", SECOND, 500, tone="warning")
         self._wrong.hide()
         rows.addWidget(self._wrong)
+        rows.addStretch(1)  # beside a field with a message the label stays where it was
         self.setFocusProxy(self.edit)
 
     def _pass(self) -> None:

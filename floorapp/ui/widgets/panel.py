@@ -7,12 +7,12 @@ from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
-from floorapp.screens.text_line import SECTION, TextLine, Words, line
+from floorapp.screens.text_line import SECTION, TextLine
 from floorapp.ui.icons import paint_icon
 from floorapp.ui.look import Look, follow
 from floorapp.ui.paint.text_line import paint_line
 from floorapp.ui.widgets.button import IconButton
-from floorapp.ui.widgets.label import LineLabel
+from floorapp.ui.widgets.label import Text
 from floorapp.ui.widgets.surface import FramedBox, column, row
 
 
@@ -80,9 +80,9 @@ class PanelSheet(FramedBox):
         self.setAccessibleName(title)
         whole = column(look, 20, 12, 20, 20, gap=12, parent=self)
         head = row(look)
-        head.addWidget(LineLabel(look, line(Words(title, SECTION, 600, shrinks=True))), 1)
+        head.addWidget(Text(look, title, SECTION, 600), 1, Qt.AlignmentFlag.AlignVCenter)
         self.close_button = IconButton(look, "x", "Leave; the draft is saved")
-        head.addWidget(self.close_button)
+        head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         whole.addLayout(head)
         self.body: QVBoxLayout = column(look, gap=8)
         whole.addLayout(self.body, 1)
