@@ -13,7 +13,7 @@ from fractions import Fraction
 from floorapp.domain.values import dataclass
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealers import Dealers, stake_bits
-from floorapp.engine.memory_answers import HARD_11, INSURED, HandStake, hand_stake, share_of, table_is_fine
+from floorapp.engine.memory_answers import HARD_11, INSURED, HandStake, hand_stake, play_box, share_of, table_is_fine
 from floorapp.engine.play_graph import HandState, PlayGraph, play_terms
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
@@ -115,11 +115,10 @@ class Learnt:
 class TableMemory:
     """Tables dealing under the same terms, and what is remembered for them."""
 
-    def __init__(self, terms: Terms, learnt: Learnt, group: int, moments: PlayGraph, graph: int) -> None:
+    def __init__(self, terms: Terms, learnt: Learnt, group: int, graph: int) -> None:
         self.terms = terms
         self.learnt = learnt
         self.group = group
-        self.moments = moments
         self.graph = graph
         self.fine = table_is_fine(terms)
         self.up_matters = not (terms.hole_card and terms.reader_in_use)
@@ -128,8 +127,8 @@ class TableMemory:
         """What of a box's side wagers waits for the dealer, and whether they are to be advised on; None where they
         are irregular. They settle alike beside any hand that is neither a Blackjack nor surrendered.
         """
-        found = self.moments.after(NATURAL if blackjack else HARD_11, GIVEN_UP if surrendered else b"", b"")
-        box = None if found is None else found[0].box(self.terms, mask & ~ATTACK, up)
+        first, steps = NATURAL if blackjack else HARD_11, GIVEN_UP if surrendered else b""
+        box = play_box(self.terms, steps, first, mask & ~ATTACK, up, None)
         if box is None:
             return None
         return stake_bits(box.at_stake(), insured=box.insured) & SIDE_BITS, bool(box.findings)
@@ -153,7 +152,7 @@ class Memories:
         if key not in self._by_terms:
             terms = Terms(self.rulebooks[rulebook], options)
             group, graph = self._group(terms), self._graph(terms)
-            self._by_terms[key] = TableMemory(terms, self.groups[group], group, self.graphs[graph], graph)
+            self._by_terms[key] = TableMemory(terms, self.groups[group], group, graph)
         return self._by_terms[key]
 
     def _group(self, terms: Terms) -> int:

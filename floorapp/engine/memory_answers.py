@@ -69,9 +69,9 @@ def _tens_alike(terms: Terms) -> bool:
     return all(tens <= set(ranks) or tens.isdisjoint(ranks) for ranks in named)
 
 
-def play_box(terms: Terms, played: Played, steps: bytes, values: bytes, mask: int, up: int) -> PlayedBox | None:
-    """A box of stand-ins after a play already made; None where anything about it is irregular."""
-    box = stand_in_box(steps, values, mask)
+def play_box(terms: Terms, steps: bytes, first: bytes, mask: int, up: int, played: Played | None) -> PlayedBox | None:
+    """A box of stand-ins, after a play already made if there is one; None where anything about it is irregular."""
+    box = stand_in_box(steps, first, mask)
     if box is None:
         return None
     try:
@@ -81,23 +81,21 @@ def play_box(terms: Terms, played: Played, steps: bytes, values: bytes, mask: in
     return None if violations(made.findings) else made
 
 
-def stand_in_box(steps: bytes, values: bytes, mask: int) -> Box | None:
-    """A box played so, in stand-ins; None where a step cannot be remembered."""
+def stand_in_box(steps: bytes, first: bytes, mask: int) -> Box | None:
+    """A box played so, its first two cards of these values; None where a step cannot be remembered."""
     wagers = {"main": MAIN} | dict.fromkeys(wagers_in(mask), SIDE)
     if "double_attack" in wagers:
         wagers["double_attack"] = MAIN if mask & EQUAL else ATTACK
-    cards = [STAND_INS[value] for value in values]
-    left = iter(cards[2:])
     play = []
     before = 0
     for step in steps:
-        card = next(left) if draws(step) else None
+        card = STAND_INS[2] if draws(step) else None
         decision = decision_of(step, card, wagers.get("double_attack", 0), doubled=before == DOUBLED)
         if decision is None:
             return None
         play.append(decision)
         before = step
-    return Box(1, tuple(cards[:2]), wagers, tuple(play))
+    return Box(1, tuple(STAND_INS[value] for value in first), wagers, tuple(play))
 
 
 def decision_of(step: int, card: Card | None, attack: int = ATTACK, *, doubled: bool = False) -> Decision | None:

@@ -8,14 +8,18 @@ import numpy as np
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.memory import Memories
-from floorapp.engine.play_graph import HandState, PlayPoint
+from floorapp.engine.memory_answers import STAND_INS
+from floorapp.engine.play_graph import SECOND_CHANCE, Cards, HandState, PlayGraph, PlayPoint
 from floorapp.engine.shape import AS_MAIN, AS_UNIT, IN_FULL, PAID, draws
 from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn, within
 
 DRAWS = np.array([draws(step) for step in range(256)])
-IRREGULAR = 0  # the moment, and the hand, of a play that is left to the plain way
-LEFT = 24  # bits: where a step leads is a moment, and above it the number of what it leaves behind
-ADVISED = 1 << LEFT - 1  # on a step that is lawful but one to advise on
+TAKEN_OFF = np.array([step & 15 == SECOND_CHANCE for step in range(256)])
+IRREGULAR = 0  # where a play is that is left to the plain way
+#: Where a box is: the number of a point, and in its lowest bits that of what the hand in play holds. Where a decision
+#: leads: the same, then whether it is one to advise on, and above that the number of the hands it leaves behind.
+HELD, WHERE = 12, 34
+ADVISED, LEFT = 1 << WHERE, WHERE + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,7 @@ class Runs:
 
 
 class Plays:
-    """Numbers for decisions, moments and states of hands, over all tables."""
+    """Numbers for decisions, points of play, what hands hold, and states of hands, over all tables."""
 
     def __init__(self, memories: Memories) -> None:
         self._memories = memories
@@ -89,17 +93,19 @@ class Plays:
         self._given = OpenColumn(np.int64)  # of a run of steps: how many give their amount in full
         self._firsts = Numbered(self._learn_first, bits=12)
         self._next = Numbered(self._learn_next)
-        self._moments: dict[PlayPoint, int] = {}
-        self._moment_list: list[tuple[int, PlayPoint] | None] = [None]  # with its graph
-        self._rest = OpenColumn(np.int64)  # of a moment: the hands it holds, as a run
-        self._rest.append(0)
+        self._cards = Numbered(self._learn_card, bits=14)
+        self._rest = Numbered(self._learn_rest)  # the hands that are not done with, as a run
+        self._points: dict[PlayPoint, int] = {}
+        self._point_list: list[tuple[PlayGraph, PlayPoint]] = []
+        self._held: dict[object, int] = {}
+        self._held_list: list[tuple[PlayGraph, Cards]] = []
         self._runs = Runs()
         self._states: dict[HandState, int] = {}
         self.state_list: list[HandState | None] = [None]
         self.number(b"")
 
     def __len__(self) -> int:
-        return max(len(self._next), len(self._steps))
+        return max(len(self._next), len(self._rest), len(self._steps))
 
     def number(self, steps: bytes) -> int:
         """The number of these decisions, whatever cards they drew."""
@@ -116,30 +122,35 @@ class Plays:
     def hands(self, graph: Numbers, first: Numbers, rounds: Columns) -> Hands:
         """What the boxes come to; `graph` and `first`, the values of the first two cards, by box."""
         play, drawn, values = rounds.play, rounds.drawn, np.append(VALUES[rounds.drawn_cards], 0)
-        moment, length = self._firsts.of(graph << 8 | first), self._steps.lengths(play)
+        where, length = self._firsts.of(graph << 8 | first), self._steps.lengths(play)
         steps, laid = self._laid(play, length, rounds)
         boxes, runs, advised = [], [], np.zeros(len(play), bool)
-        playing = np.flatnonzero((length > 0) & (moment != IRREGULAR))
-        now, left, at = moment[playing], length[playing], (np.cumsum(length) - length)[playing]
+        playing = np.flatnonzero(length)
+        now, left, at = where[playing], length[playing], (np.cumsum(length) - length)[playing]
         card = (np.cumsum(drawn) - drawn)[playing]
         while len(playing):
             step = steps[at]
             drew = DRAWS[step]
-            leads = self._next.of(now << 12 | step << 4 | np.where(drew, values[card], 0))
-            leaving = np.flatnonzero(leads >= 1 << LEFT)
-            if len(leaving):
-                boxes.append(playing[leaving])
-                runs.append(leads[leaving] >> LEFT)
+            value = np.where(drew, values[card], 0)
+            leads = self._next.of(now << 12 | step << 4 | np.where(TAKEN_OFF[step], value, 0))
+            leaving = np.flatnonzero(leads >> LEFT)
+            boxes.append(playing[leaving])
+            runs.append(leads[leaving] >> LEFT)
             advised[playing] |= leads & ADVISED > 0
-            now, left = leads & ADVISED - 1, left - 1
-            goes_on = (left > 0) & (now != IRREGULAR)
-            over, on = np.flatnonzero(~goes_on), np.flatnonzero(goes_on)
-            moment[playing[over]] = now[over]
+            now = leads & ADVISED - 1
+            took = np.flatnonzero(drew & ~TAKEN_OFF[step] & (now != IRREGULAR))
+            held = now[took] & (1 << HELD) - 1
+            now[took] += self._cards.of(held << 4 | value[took]) - held
+            left = left - 1
+            where[playing] = now
+            on = np.flatnonzero((left > 0) & (now != IRREGULAR))
             playing, now, left, at, card = playing[on], now[on], left[on], at[on] + 1, card[on] + drew[on]
-        boxes.append(np.arange(len(play)))
-        runs.append(self._rest.values[moment])
+        lawful = where != IRREGULAR
+        ended = np.flatnonzero(lawful)
+        boxes.append(ended)
+        runs.append(self._rest.of(where[ended]))
         box, state = self._gathered(boxes, runs)
-        return Hands(box, state, moment != IRREGULAR, advised, length, laid)
+        return Hands(box, state, lawful, advised, length, laid)
 
     def _laid(self, play: Numbers, length: Numbers, rounds: Columns) -> tuple[Numbers, Laid]:
         """All steps of the boxes, one after another and free of amounts; and the amounts."""
@@ -163,25 +174,44 @@ class Plays:
         return np.repeat(box, counts), state
 
     def _learn_first(self, key: int) -> int:
-        graph = key >> 8
-        return self._moment(graph, self._memories.graphs[graph].begin(bytes((key >> 4 & 15, key & 15))))
+        graph = self._memories.graphs[key >> 8]
+        cards = STAND_INS[key >> 4 & 15], STAND_INS[key & 15]
+        return self._point(graph, graph.start) << HELD | self._holds(graph, cards)
 
     def _learn_next(self, key: int) -> int:
-        found = self._moment_list[key >> 12]
-        assert found is not None
-        graph, moment = found
-        following = self._memories.graphs[graph].follow(moment, (key >> 4 & 255, key & 15))
-        if following is None:
+        graph, point, cards = self._at(key >> 12)
+        found = graph.follow(point, cards, key >> 4 & 255, key & 15)
+        if found is None:
             return IRREGULAR
-        leaves = self._run(following.left) << LEFT | ADVISED * following.advised
-        return leaves | self._moment(graph, following.point)
+        leads = self._point(graph, found.point) << HELD | self._holds(graph, found.cards)
+        return self._run(found.left) << LEFT | ADVISED * found.advised | leads
 
-    def _moment(self, graph: int, moment: PlayPoint) -> int:
-        if moment not in self._moments:
-            self._moments[moment] = len(self._moment_list)
-            self._moment_list.append((graph, moment))
-            self._rest.append(self._run(moment.hands))
-        return self._moments[moment]
+    def _learn_card(self, key: int) -> int:
+        graph, cards = self._held_list[(key >> 4) - 1]
+        return self._holds(graph, (*cards, STAND_INS[key & 15]))
+
+    def _learn_rest(self, where: int) -> int:
+        graph, point, cards = self._at(where)
+        return self._run(graph.rest(point, cards))
+
+    def _at(self, where: int) -> tuple[PlayGraph, PlayPoint, Cards]:
+        """A point, and what the hand in play holds."""
+        return *self._point_list[where >> HELD], self._held_list[(where & (1 << HELD) - 1) - 1][1]
+
+    def _point(self, graph: PlayGraph, point: PlayPoint) -> int:
+        if point not in self._points:
+            self._points[point] = len(self._point_list)
+            self._point_list.append((graph, point))
+        return self._points[point]
+
+    def _holds(self, graph: PlayGraph, cards: Cards) -> int:
+        """The number, from one on, of what a hand holds; graphs that look at the same large cards share them."""
+        key = graph.large_ones_told, graph.alike(cards)
+        if key not in self._held:
+            self._held_list.append((graph, cards))
+            self._held[key] = len(self._held_list)
+            assert len(self._held_list) < 1 << HELD
+        return self._held[key]
 
     def _run(self, hands: tuple[HandState, ...]) -> int:
         return self._runs.number([self._state(hand) for hand in hands])
