@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import groupby
 
 from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
@@ -150,12 +151,18 @@ def _reading(sheet: Sheet, issue: Issue) -> str:
     return f"{struck}{signed} The QR code says what to check it against; check it {where}."
 
 
-def _draw_code(pen: Pen, text: str, x: float, y: float) -> None:
-    """The square code, 1.7 cm wide, as one path of dark stretches."""
+@lru_cache(maxsize=8)
+def _modules(text: str) -> list[list[bool]]:
+    """The squares of a code by row; found once for a paper, its copies and its sizes."""
     code = QRCode(None, QRErrorCorrectLevel.M)
     code.addData(text)
     code.make()
-    rows: list[list[bool]] = code.modules
+    return code.modules  # type: ignore[no-any-return]
+
+
+def _draw_code(pen: Pen, text: str, x: float, y: float) -> None:
+    """The square code, 1.7 cm wide, as one path of dark stretches."""
+    rows = _modules(text)
     module = CODE / len(rows)
     path = pen.canvas.beginPath()
     for number, row in enumerate(reversed(rows)):
