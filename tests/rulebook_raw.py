@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from floorapp.bootstrap import rulebooks, shipped
-from floorapp.engine.loader import read_rulebook
+from floorapp.engine.loader import rulebook_of
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.toml_values import RulebookFault
 
@@ -37,8 +37,7 @@ def written(value: Any) -> str:
 
 
 def load(raw: Raw) -> Rulebook:
-    text = "\n".join(f"{key} = {written(value)}" for key, value in raw.items())
-    return read_rulebook(text, NAME)
+    return rulebook_of(raw, NAME)
 
 
 def slim(book: str) -> Raw:

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import jsonschema
@@ -16,6 +17,7 @@ from tests.deal import box, record
 from tests.plain.rounds import legal_rounds
 
 
+@cache
 def schema(name: str) -> jsonschema.Draft202012Validator:
     text = shipped("schemas", f"floor-{name}-1.schema.json").read_text(encoding="utf-8")
     jsonschema.Draft202012Validator.check_schema(json.loads(text))

@@ -6,8 +6,6 @@ from datetime import time
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from floorapp.domain.people import Role
 from floorapp.domain.property import Choices, Place, Shift
 from floorapp.domain.tables import Cards, Fixture, ShufflingMethod
@@ -47,11 +45,10 @@ def set_up_otherwise(floor: Floor) -> None:
     house.set_property(desk, name="Riverbend II", zone="America/Chicago", day_begins=time(4), shifts=whole)
 
 
-@pytest.mark.parametrize("paper", FORMS)
-def test_the_papers_of_a_day_print_the_same_however_the_floor_was_set_up_since(monday: Floor, paper: str) -> None:
-    before = sheets(monday, paper)
+def test_the_papers_of_a_day_print_the_same_however_the_floor_was_set_up_since(monday: Floor) -> None:
+    before = {paper: sheets(monday, paper) for paper in FORMS}
     set_up_otherwise(monday)
-    assert sheets(monday, paper) == before
+    assert [paper for paper in FORMS if sheets(monday, paper) != before[paper]] == []
 
 
 def test_the_pdfs_of_a_day_read_back_are_the_same_however_the_floor_was_set_up_since(
