@@ -7,16 +7,22 @@ from dataclasses import replace
 from floorapp.domain.disputes import Claim, DisputeCase, Receipt
 from floorapp.domain.money import dollars, typed
 from floorapp.domain.tables import Post
+from floorapp.domain.typed_time import TIMES_LIKE
 from floorapp.domain.values import dataclass
+from floorapp.engine.record import Unreadable
 from floorapp.operations.acts.cases import case_id, may_close_case
 from floorapp.operations.dispute.draft import DeskSeat, Draft, NotUnderstood
+from floorapp.operations.dispute.sources import DisputeStart, of_case
 from floorapp.operations.dispute.word_parser import cents_of
+from floorapp.operations.facts.disputes import DisputeSettled
+from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import holder
 from floorapp.operations.moment import Moment
 from floorapp.operations.papers.guest import signed
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because, name_of
+from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.text_line import Icon, Words, line
 from floorapp.screens.times import instant_at, time_of
 
@@ -39,10 +45,16 @@ class CaseAsked:
     dealer: str = ""
     decided_by: str = ""
     no_closing: str = ""  # why one may not close it, in a sentence
+    desk: DisputeStart | None = None  # its round, as the desk shows it
+
+    @property
+    def patron(self) -> str:
+        return self.case.claim.patron if self.case else ""
 
 
-def case_asked(moment: Moment, id: str, table: str = "") -> CaseAsked:
+def case_asked(snapshot: Snapshot, id: str, table: str = "") -> CaseAsked:
     """What is on record of a case; where there is none yet, who deals at its table."""
+    moment = snapshot.moment
     case = moment.state.get(DisputeCase, id)
     if case is None:
         deals = holder(moment, table, Post.DEALER) if table else None
@@ -56,7 +68,19 @@ def case_asked(moment: Moment, id: str, table: str = "") -> CaseAsked:
         name_of(moment, claim.dealer) if claim.dealer else "",
         name_of(moment, claim.decided_by) if claim.decided_by else "",
         because(may_close_case(moment, case=id)),
+        _on_the_desk(snapshot, case),
     )
+
+
+def _on_the_desk(snapshot: Snapshot, case: DisputeCase) -> DisputeStart | None:
+    """The round of a case as it was last told; none where it was never put on record, or cannot be read any more."""
+    entries = snapshot.book.page(about=Subject("round", case.round))
+    facts = (entry.fact for entry in entries)
+    told = next((fact for fact in facts if isinstance(fact, DisputeSettled) and fact.round == case.round), None)
+    try:
+        return of_case(snapshot.moment, case, told.record) if told else None
+    except Unreadable:
+        return None
 
 
 def case_of(draft: Draft) -> tuple[str, DeskSeat]:
@@ -72,7 +96,7 @@ def claim_form(asked: CaseAsked, seat: DeskSeat) -> Form:
     return Form(
         "dispute case",
         asked.id,
-        f"Case {asked.id}" if asked.case else "Open a case",
+        f"Case of {asked.patron}" if asked.case else "Open a case",
         f"{seat.name}. Both figures are saved with it.{until}",
         (),
         (
@@ -97,8 +121,8 @@ def close_form(asked: CaseAsked) -> Form:
     return Form(
         "dispute case closed",
         asked.id,
-        f"Close case {asked.id}",
-        f"{case.claim.patron} claimed {dollars(case.claim.claimed)}. {figures_words(case)}",
+        f"Close the case of {asked.patron}",
+        f"Claimed: {dollars(case.claim.claimed)}. {figures_words(case)}",
         (),
         (
             Asked("paid", "Paid to the patron, dollars"),
@@ -123,7 +147,7 @@ def figures_words(case: DisputeCase) -> str:
 def held_words(case: DisputeCase) -> str:
     """What a case keeps from being destroyed, in a sentence."""
     cards = f", and the cards {', '.join(case.deck_sets)}" if case.deck_sets else ""
-    return f"On hold until it is closed: round {case.round}, its reports and files{cards}." if case.held else ""
+    return f"On hold until it is closed: the round, its reports and files{cards}." if case.held else ""
 
 
 def signing_words(case: DisputeCase, paid: int) -> str:
@@ -135,7 +159,7 @@ def signing_words(case: DisputeCase, paid: int) -> str:
 def case_rows(asked: CaseAsked) -> tuple[ListRow, ...]:
     """What can be done with a case that is open."""
     return (
-        _row("change", f"Add to case {asked.id}", "Decision, who was notified, surveillance.", "pencil"),
+        _row("change", "Add to the case", "Decision, who was notified, surveillance.", "pencil"),
         _row("close", "Close the case", asked.no_closing or "What was paid, and whether the patron signed.", "check"),
     )
 
@@ -152,7 +176,7 @@ def claim_of(values: dict[str, str], asked: CaseAsked, seat: DeskSeat, moment: M
     seen = values.get("surveillance_at", "").strip()
     at = instant_at(moment, seen) if seen else None
     if seen and at is None:
-        raise NotUnderstood(f"“{seen}” is no time. Type it as 9:04 pm or 2104.")
+        raise NotUnderstood(f"“{seen}” is not a time. Type it as {TIMES_LIKE}.")
     decided_at = before.decided_at
     if decision != before.decision:
         decided_at = moment.now if decision else None

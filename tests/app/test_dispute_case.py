@@ -145,6 +145,33 @@ def test_a_case_is_closed_from_what_is_due_though_nothing_is_on_the_desk(stage: 
     assert place.sheets.sheet is None
 
 
+def test_a_case_that_is_due_brings_its_round_to_the_desk_and_goes_on_from_there(stage: Stage) -> None:
+    stage.sign_in("sam")
+    place = at_game(stage, "pa-590")
+    for key in "7hkd box 2 10 ackd double 5c ":
+        HAND.keyClick(QApplication.focusWidget(), key)
+    stage.settle()
+    place.do("case")
+    fill(form(stage, place, "dispute case"), patron="Rosa Delgado", claimed="35")
+    stage.until(lambda: place.sheets.sheet is None)
+    assert place.told.telling.note == "The case of Rosa Delgado is on record."
+    told, id = place.draft.round, f"{place.draft.round.id}#2"
+
+    place.do("new")
+    place.enter(id)  # as from Due now
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
+    assert place.teller is not None and place.draft.round == told and place.draft.seat.box == 2
+    place.sheets.close()
+    (save,) = (act for act in place.acts() if act.name == "save")
+    assert save.refusal == "Already on record."
+    place.do("case")
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
+    chooser = place.sheets.sheet
+    assert isinstance(chooser, ChooseSheet)
+    chooser.chosen.emit("change")
+    assert form(stage, place, "dispute case").form.title == "Case of Rosa Delgado"
+
+
 def test_who_may_not_close_a_case_hears_it_before_a_patron_signs(stage: Stage) -> None:
     stage.sign_in("flo")
     raw = json.dumps(record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), id="told#x", table="FB-01"))

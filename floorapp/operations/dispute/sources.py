@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from floorapp.domain.cards import CARDS
+from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, slot_of
@@ -15,7 +16,7 @@ from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import file_stamp
 from floorapp.engine.record import Options, Unreadable
 from floorapp.engine.round_findings import cards_of
-from floorapp.operations.dispute.draft import Draft, start
+from floorapp.operations.dispute.draft import DeskSeat, Draft, start
 from floorapp.operations.dispute.word_parser import opened
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
@@ -155,6 +156,13 @@ def from_round(moment: Moment, kept: KeptRound) -> DisputeStart:
     if kept.at is not None:
         draft = replace(draft, seen=seen_before(moment, kept.table, kept.at, shoe=kept.shoe, but_last=True))
     return DisputeStart(draft, f"Round {kept.id} as it is on file.", _incidents(moment, kept.table))
+
+
+def of_case(moment: Moment, case: DisputeCase, record: str) -> DisputeStart:
+    """The round a patron's claim is about, as it was told at the desk, at the patron's spot; raises Unreadable."""
+    draft = replace(opened(record, moment.rulebooks), seat=DeskSeat(case.claim.spot, case.behind))
+    says = f"The round of {case.claim.patron}’s case."
+    return DisputeStart(replace(draft, incident=case.incident), says, _incidents(moment, case.table))
 
 
 def cannot_settle(moment: Moment, subject: str) -> Refusal | None:

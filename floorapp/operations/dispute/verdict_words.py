@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from floorapp.domain.money import dollars, signed
 from floorapp.domain.values import dataclass
-from floorapp.engine.answer import Line
+from floorapp.engine.answer import Answer, Line
 from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.wagers.register import PLACED
@@ -113,7 +113,7 @@ def verdict(draft: Draft, settled: Settled) -> VerdictWords:
     found = [finding for finding in settled.findings if finding.severity == "violation"]
     if found:
         count = f"{len(found)} finding{'s' * (len(found) != 1)}"
-        paid = "Every bet was paid correctly." if settled.answer.verdict == "violation" and _reported(lines) else ""
+        paid = _as_dealt(settled.answer) if settled.answer.verdict == "violation" and _reported(lines) else ""
         return VerdictWords("warning", f"Not by the rules: {count}", paid or found[0].message)
     if settled.answer.verdict == "ok":
         return VerdictWords("okay", f"Paid correctly: {_all(len(lines))}", "What was paid is what the rulebook pays.")
@@ -122,6 +122,13 @@ def verdict(draft: Draft, settled: Settled) -> VerdictWords:
 
 def _all(lines: int) -> str:
     return "1 bet" if lines == 1 else f"all {lines} bets"
+
+
+def _as_dealt(answer: Answer) -> str:
+    """That all was paid rightly, which is not all there is to say where the text requires something else."""
+    if answer.required is None:
+        return "Every bet was paid correctly."
+    return "Paid correctly as dealt. Alt T shows what the text requires."
 
 
 def _reported(lines: tuple[Line, ...]) -> bool:

@@ -132,7 +132,7 @@ def _when(desk: Desk, values: Values) -> datetime:
     with desk.looking() as moment:
         at = instant_at(moment, values["at"])
     if at is None:
-        raise Refused(bad_input(f"“{values['at']}” is no time.", f"Type it as {TIMES_LIKE}.", "at"))
+        raise Refused(bad_input(f"“{values['at']}” is not a time.", f"Type it as {TIMES_LIKE}.", "at"))
     return at
 
 

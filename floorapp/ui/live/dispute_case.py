@@ -57,22 +57,24 @@ class CaseSheets(QObject):
             if asked.case is None:
                 otherwise()
             else:
+                if asked.desk is not None:
+                    self._place.show_kept(asked.desk, asked.case.round)
                 self._offer(asked, DeskSeat(asked.case.claim.spot, asked.case.behind))
 
         self.ask(id, found)
 
     def ask(self, id: str, then: Callable[[CaseAsked], None], table: str = "") -> None:
-        self._place.writer.ask(lambda snapshot: case_asked(snapshot.moment, id, table), then)
+        self._place.writer.ask(lambda snapshot: case_asked(snapshot, id, table), then)
 
     def _offer(self, asked: CaseAsked, seat: DeskSeat) -> None:
         place = self._place
         if asked.case is None:
             self._claim(asked, seat)
         elif asked.case.closed:
-            self._say(f"Case {asked.id} is closed: {asked.case.outcome}")
+            self._say(f"The case of {asked.patron} is closed: {asked.case.outcome}")
         else:
-            says = " ".join((f"Patron: {asked.case.claim.patron}.", figures_words(asked.case), held_words(asked.case)))
-            sheet = ChooseSheet(place.around.look, f"Case {asked.id}", says)
+            says = " ".join((figures_words(asked.case), held_words(asked.case)))
+            sheet = ChooseSheet(place.around.look, f"Case of {asked.patron}", says)
             sheet.show_rows(case_rows(asked))
             sheet.chosen.connect(lambda key: self._close(asked) if key == "close" else self._claim(asked, seat))
             place.sheets.show(sheet)
@@ -89,7 +91,9 @@ class CaseSheets(QObject):
             return open_case(desk, record=text, claim=claim, incident=incident, behind=seat.behind)
 
         sheet = AskSheet(self._place.around.look, claim_form(asked, seat), {})
-        sheet.given.connect(lambda values: self._do(sheet, lambda desk: act(desk, values), "is on record", asked))
+        sheet.given.connect(
+            lambda values: self._do(sheet, lambda desk: act(desk, values), values["patron"].strip(), "is on record")
+        )
         self._place.sheets.show(sheet)
 
     def _close(self, asked: CaseAsked) -> None:
@@ -111,7 +115,7 @@ class CaseSheets(QObject):
                 self._sign(asked, paid, outcome)
             else:
                 closing = partial(close_case, case=asked.id, paid=paid, receipt=receipt, outcome=outcome)
-                self._do(sheet, closing, "is closed; what it held is released", asked)
+                self._do(sheet, closing, asked.patron, "is closed; what it held is released")
 
         sheet.given.connect(given)
         self._place.sheets.show(sheet)
@@ -122,10 +126,10 @@ class CaseSheets(QObject):
         pad = SignatureSheet(self._place.around.look, signing_words(asked.case, paid))
         closing = partial(close_case, case=asked.id, paid=paid, receipt=Receipt.SIGNED, outcome=outcome)
         done = "is closed and signed; what it held is released"
-        pad.given.connect(lambda drawn: self._do(pad, partial(closing, signature=drawn), done, asked))
+        pad.given.connect(lambda drawn: self._do(pad, partial(closing, signature=drawn), asked.patron, done))
         self._place.sheets.show(pad, whole=True)
 
-    def _do(self, sheet: AskSheet | SignatureSheet, act: Callable[[Desk], Change], done: str, asked: CaseAsked) -> None:
+    def _do(self, sheet: AskSheet | SignatureSheet, act: Callable[[Desk], Change], patron: str, done: str) -> None:
         place = self._place
 
         def do(desk: Desk) -> Change:
@@ -136,7 +140,7 @@ class CaseSheets(QObject):
 
         def saved(_change: Change) -> None:
             place.sheets.close()
-            self._say(f"Case {asked.id} {done}.")
+            self._say(f"The case of {patron} {done}.")
 
         place.writer.act(do, saved, lambda refusal: sheet.say_wrong(because(refusal)))
 

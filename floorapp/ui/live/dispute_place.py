@@ -209,6 +209,12 @@ class DisputePlace(ScreenPlace[Around]):
         self.told.say(typed="", note=made.says)
         self._turn_to_page()
 
+    def show_kept(self, made: DisputeStart, subject: str) -> None:
+        """A round that is on record, to be looked at; what was on the desk stays among the unfinished."""
+        if self.teller is None or self.draft.round.id != made.draft.round.id:
+            self._kept = made.draft
+            self.begin(made, subject)
+
     def _ask_incidents(self) -> None:
         table = self.draft.round.table
         if table:
