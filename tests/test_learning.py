@@ -21,7 +21,7 @@ from floorapp.engine.memory_answers import INSURED, STAND_INS, HandStake, decisi
 from floorapp.engine.play import READINGS_OF_PLAY, Seat
 from floorapp.engine.play_graph import ANY_UP, SECOND_CHANCE, Cards, HandState, PlayGraph, holding
 from floorapp.engine.record import Decision, Options, Unreadable
-from floorapp.engine.shape import CODE_OF, DO_OF, EQUAL, LAMMER, LINE_OF, MASK_OF, NO_WAGER, PAID, STAKED, draws
+from floorapp.engine.shape import CODE_OF, DO_OF, LAMMER, LINE_OF, MASK_OF, NO_WAGER, PAID, STAKED, draws
 from floorapp.engine.stakes import hand_stakes
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.register import SIDE
@@ -103,7 +103,7 @@ def test_what_is_left_out_of_a_stake_changes_nothing_of_what_becomes_of_it(game:
     rng, seen = random.Random(game), 0
     for _ in range(3):
         terms = terms_of(game, rng)
-        states, masks = played(terms, rng).hands.values(), (0, MASK_OF["double_attack"] | EQUAL)
+        states, masks = played(terms, rng).hands.values(), (0, MASK_OF["double_attack"])
         whole = {each for state in states for mask in masks for each in stakes_of(state, mask)}
         for ended, stake, added in whole:
             kept = hand_stake(terms, ended, stake, added=added)
@@ -153,7 +153,7 @@ def test_what_lies_on_a_hand_is_what_lies_on_any_that_came_to_it_alike(game: str
     rows = Rows()
     learnt = Learnt(terms, rows)
     for state in played(terms, rng).hands.values():
-        for mask, up in product((0, MASK_OF["double_attack"] | EQUAL), (1, 2)):
+        for mask, up in product((0, MASK_OF["double_attack"]), (1, 2)):
             box, memory = state.box(terms, mask, up), learnt.hand(state, mask, up)
             assert (box is None) == (memory is None)
             if box is not None and memory is not None:

@@ -17,13 +17,13 @@ from floorapp.engine.memory_answers import HARD_11, INSURED, HandStake, hand_sta
 from floorapp.engine.play_graph import HandState, PlayGraph, play_terms
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.shape import DO_OF, EQUAL, LINE_OF, MASK_OF, NO_WAGER
+from floorapp.engine.shape import DO_OF, LINE_OF, MASK_OF, NO_WAGER
 from floorapp.engine.stakes import Stake, hand_stakes
 from floorapp.engine.terms import Terms
 
 NATURAL = bytes((1, 10))
 GIVEN_UP = bytes((DO_OF["surrender"] | NO_WAGER << 4,))
-ATTACK = MASK_OF["double_attack"] | EQUAL
+ATTACK = MASK_OF["double_attack"]
 #: What side wagers alone can wait for: a 22, a third card, insurance.
 SIDE_BITS = 2 | 4 | INSURED
 

@@ -22,7 +22,7 @@ from floorapp.engine.play import Played
 from floorapp.engine.record import Box, Decision, Round, Unreadable
 from floorapp.engine.round_findings import table_findings
 from floorapp.engine.settle import settle
-from floorapp.engine.shape import DECISION_OF, DECLINED, DO_OF, EQUAL, LAMMER, PAID, draws, wagers_in
+from floorapp.engine.shape import DECISION_OF, DECLINED, DO_OF, LAMMER, PAID, draws, wagers_in
 from floorapp.engine.stakes import Bettor, Stake
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.side import same_suit
@@ -85,7 +85,7 @@ def stand_in_box(steps: bytes, first: bytes, mask: int) -> Box | None:
     """A box played so, its first two cards of these values; None where a step cannot be remembered."""
     wagers = {"main": MAIN} | dict.fromkeys(wagers_in(mask), SIDE)
     if "double_attack" in wagers:
-        wagers["double_attack"] = MAIN if mask & EQUAL else ATTACK
+        wagers["double_attack"] = ATTACK
     play = []
     before = 0
     for step in steps:

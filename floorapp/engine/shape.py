@@ -30,9 +30,8 @@ DRAWING = frozenset(DO_OF[mechanic.do] for mechanic in PACKED if mechanic.draws)
 STAKED = frozenset(DO_OF[mechanic.do] for mechanic in PACKED if mechanic.staked)
 CAN_BE_FREE = frozenset(DO_OF[mechanic.do] for mechanic in PACKED if mechanic.typed_free)
 
-#: Which side wagers a box carries; EQUAL: the double attack is as large as the main wager.
+#: Which side wagers a box carries.
 MASK_OF = {wager: 1 << bit for bit, wager in enumerate(AMOUNTS[1:])}
-EQUAL = 32
 SIGNAL_OF = {signal: code for code, signal in enumerate(("unknown", "unused", *SIGNALS))}
 SIGNAL_NAMES = {code: signal for signal, code in SIGNAL_OF.items()}
 #: A reported line in one byte: the wager in the low three bits, then the hand (up to 31, 0 for none).

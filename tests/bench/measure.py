@@ -43,7 +43,7 @@ class Spent:
     wall: float
     memory: int  # bytes at its peak, all its processes together
     halfway: int  # bytes when half its time was over
-    output: bytes
+    output: bytes  # empty where its memory was watched: it may be gigabytes
 
 
 def run(words: Sequence[str], *, watch: bool = False, compiled: Path | None = None) -> Spent:
@@ -56,18 +56,17 @@ def run(words: Sequence[str], *, watch: bool = False, compiled: Path | None = No
         env.pop("PYTHONDONTWRITEBYTECODE", None)
         env["PYTHONPYCACHEPREFIX"] = str(compiled)
     before, start = _processor(), time.monotonic()
-    child = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, cwd=ROOT, env=env)
+    heard = subprocess.DEVNULL if watch else subprocess.PIPE
+    child = subprocess.Popen([sys.executable, *words], stdout=heard, cwd=ROOT, env=env)
     seen: list[tuple[float, int]] = []
     while watch and child.poll() is None:
         seen.append((time.monotonic() - start, _memory(child.pid)))
         time.sleep(0.2)
-    assert child.stdout is not None
-    output = child.stdout.read()
-    child.wait()
+    output, _ = child.communicate()
     wall, processor = time.monotonic() - start, _processor() - before
     peak = max((size for _, size in seen), default=0)
     halfway = max((size for at, size in seen if at < wall / 2), default=0)
-    return Spent(processor, wall, peak, halfway, output)
+    return Spent(processor, wall, peak, halfway, output or b"")
 
 
 def _processor() -> float:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from floorapp.domain.values import dataclass
-from floorapp.engine.shape import EQUAL, VALUE_OF
+from floorapp.engine.shape import VALUE_OF
 
 Numbers = npt.NDArray[Any]
 VALUES = np.frombuffer(VALUE_OF, np.uint8).astype(np.int64)
@@ -41,8 +41,7 @@ class Columns:
     @property
     def masks(self) -> Numbers:
         """Which side wagers each box carries (`shape.MASK_OF`)."""
-        sides = (self.amounts[:, 1:] > 0) @ (1 << np.arange(self.amounts.shape[1] - 1))
-        made: Numbers = sides | EQUAL * (self.amounts[:, 0] == self.amounts[:, 1])
+        made: Numbers = (self.amounts[:, 1:] > 0) @ (1 << np.arange(self.amounts.shape[1] - 1))
         return made
 
     def only(self, kept: Numbers, counts: Counts) -> Columns:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import chain, islice
 from math import inf
-from multiprocessing.context import BaseContext
-from typing import BinaryIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.rulebook import Rulebook
@@ -21,6 +18,9 @@ from floorapp.operations.quick.record_reader import parts
 from floorapp.operations.quick.verify import CheckedRounds, QuickVerifier, Sheaf
 from floorapp.operations.verification import BOM, head_of, line_of
 from floorapp.system import cores
+
+if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -130,6 +130,8 @@ def _shared_out(
     work: Callable[[T], U], batches: Iterable[T], rulebooks: Mapping[str, Rulebook], jobs: int
 ) -> Iterator[U]:
     """Work done in several processes, its results in the order of the batches; a few wait at a time."""
+    from concurrent.futures import ProcessPoolExecutor  # one process is up sooner without
+
     left = iter(batches)
     with ProcessPoolExecutor(jobs, processes(), _learn, (rulebooks,)) as pool:
         waiting = deque(pool.submit(work, batch) for batch in islice(left, jobs * 2))
@@ -142,6 +144,8 @@ def _shared_out(
 def processes() -> BaseContext:
     """How other processes are begun: a copy of this one is quickest, but one with threads, as the app is, must not
     be copied: a lock that a thread holds would stay locked in the copy for good."""
+    import multiprocessing
+
     alone = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
     return multiprocessing.get_context("fork" if alone else "spawn")
 

@@ -93,8 +93,9 @@ class HandsKnown:
         new = np.flatnonzero(found[:, 1] == 0)
         if len(new) == 0:
             return found
-        for row, place in set(zip(rows[new].tolist(), places[new].tolist(), strict=True)):
-            self._shares.values[row, place] = self._memories.rows.share(row, place).as_integer_ratio()
+        asked = list(dict.fromkeys(zip(rows[new].tolist(), places[new].tolist(), strict=True)))
+        made = [self._memories.rows.share(*each).as_integer_ratio() for each in asked]
+        self._shares.values[tuple(np.array(asked).T)] = made
         again: Numbers = self._shares.values[rows, places]
         return again
 

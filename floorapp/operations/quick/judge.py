@@ -19,7 +19,7 @@ from floorapp.engine.memory import ATTACK, Memories, TableMemory
 from floorapp.engine.memory_answers import AS_MUCH, BETWEEN, LESS, MORE, TOGETHER, amount_fine, amount_lawful
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.shape import CODE_OF, DECISION_OF, DO_OF, EQUAL, LINE_OF, MASK_OF
+from floorapp.engine.shape import CODE_OF, DECISION_OF, DO_OF, LINE_OF, MASK_OF
 from floorapp.engine.wagers.register import AMOUNTS, PACKED_SIDES
 from floorapp.engine.wagers.side import SideWager
 from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn, within
@@ -172,7 +172,7 @@ class RoundJudge:
     def pays(self, rounds: Columns, look: MemoryLook) -> Iterator[tuple[SideWager[Any], Numbers, Numbers]]:
         """Of each side wager, the rounds that have it, and what the first one of each pays, by its number."""
         masks = rounds.masks
-        boxes = np.flatnonzero((masks & ~EQUAL > 0) & (look.word & UNKNOWN == 0))
+        boxes = np.flatnonzero((masks > 0) & (look.word & UNKNOWN == 0))
         boxes = boxes[look.places[look.box_of[boxes]] >= 0]
         masks = masks[boxes]
         for side in PACKED_SIDES:

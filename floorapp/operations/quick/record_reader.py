@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from datetime import datetime
+from functools import lru_cache
 from operator import attrgetter
 
 import msgspec
@@ -38,6 +39,7 @@ IS_END = np.zeros(256, bool)  # of a number: what may stand after it
 IS_END[list(b",}]")] = True
 TENFOLD = 10 ** np.arange(MOST_DIGITS + 1)
 LAST_OF_HAND = ord("d")  # `"hand": 1` says which line is meant, and stays in its piece
+MIDNIGHT, SOME_DAY = "T00:00:00Z", "2000-01-01"
 CUT = b'"cut":0}'  # what a piece cut off is closed with
 
 _encode = msgspec.json.Encoder().encode
@@ -265,7 +267,13 @@ def _read_names(text: bytes) -> list[Names]:
     """The names of records, none given twice, all with times that can be read."""
     names = _all_names(text)
     refuse_twins(text, _encode(names))
-    for at in set(map(attrgetter("at"), names)):
-        if at is not UNSET and (datetime.fromisoformat(at).tzinfo is None or not named_moment(at)):
-            raise ValueError("a time without its offset, or not in ISO 8601")
+    for at in map(attrgetter("at"), names):
+        if at is not UNSET and not (_is_moment(at[:10] + MIDNIGHT) and _is_moment(SOME_DAY + at[10:])):
+            raise ValueError("a time without its offset, or not in the usual form of ISO 8601")
     return names
+
+
+@lru_cache(maxsize=20_000)
+def _is_moment(text: str) -> bool:
+    """Whether the engine reads it: the same few days and times of day come again and again."""
+    return bool(named_moment(text)) and datetime.fromisoformat(text).tzinfo is not None

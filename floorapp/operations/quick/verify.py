@@ -28,6 +28,7 @@ from floorapp.operations.quick.packed_reader import PackedReader
 from floorapp.operations.quick.record_reader import QuickReader, UsualRounds
 
 RIGHT = ("ok", "settled")
+MOST_REFUSED = 1000  # lines, before their cycles are looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ class QuickVerifier:
         self._reader = QuickReader(self._judge)
         self._packed = PackedReader(self._judge)
         self._teller = AnswerTeller(self._judge)
+        self._refused = 0  # lines, since cycles were looked for
 
     def check(self, sheaf: Sheaf) -> CheckedRounds:
         """The rounds of these lines, counted; the answers to those that are not right."""
@@ -148,7 +150,10 @@ class QuickVerifier:
             return {}
         lines = sheaf.lines
         made = {at: verify_text(lines[at], self.rulebooks, sheaf.first + at) for at in places if lines[at].strip()}
-        gc.collect(0)  # refused lines leave cycles behind, and the command looks for none itself
+        self._refused += sum(answer.verdict == "unreadable" for answer in made.values())
+        if self._refused > MOST_REFUSED:  # they leave cycles behind, and the command looks for none itself
+            gc.collect(0)
+            self._refused = 0
         return made
 
     def check_block(self, block: bytes, kept: Kept | None = None, observer: Observes | None = None) -> CheckedRounds:
