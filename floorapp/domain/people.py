@@ -12,15 +12,24 @@ class Role(StrEnum):
     """What a person is there for."""
 
     FLOORPERSON = "floorperson"
+    PIT_MANAGER = "pit-manager"
     SHIFT_MANAGER = "shift-manager"
     COMPLIANCE_OFFICER = "compliance-officer"
     ADMINISTRATOR = "administrator"
+    STORAGE = "security-storage"
+    SURVEILLANCE = "surveillance"
+    AUDITOR = "auditor"
+    REGULATOR = "regulator"
     DEALER = "dealer"
     SECURITY = "security"
 
 
 #: Roles that only sign, by PIN, in acts for two; they do not work at the screen.
 SIGNING_ONLY = frozenset({Role.DEALER, Role.SECURITY})
+#: Roles that sign for security: at the table by PIN, and at the screen in card storage.
+OF_SECURITY = (Role.SECURITY, Role.STORAGE)
+#: Roles that read everything and change nothing; what they look at is on record.
+READING_ONLY = frozenset({Role.AUDITOR, Role.REGULATOR})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from floorapp.domain.people import Role
+from floorapp.domain.people import READING_ONLY, Role
 from floorapp.operations.act_row import ActRow, act, on
 
-F, S = frozenset({Role.FLOORPERSON}), frozenset({Role.SHIFT_MANAGER})
+#: The floor: whoever supervises tables, floorpersons and the manager of their pit.
+F, S = frozenset({Role.FLOORPERSON, Role.PIT_MANAGER}), frozenset({Role.SHIFT_MANAGER})
 C, A = frozenset({Role.COMPLIANCE_OFFICER}), frozenset({Role.ADMINISTRATOR})
 FS, SC, SA, CA, FSC, FSA = F | S, S | C, S | A, C | A, F | S | C, F | S | A
+P, G, V = frozenset({Role.PIT_MANAGER}), frozenset({Role.STORAGE}), frozenset({Role.SURVEILLANCE})
+PSC, FSCV, PSCV = P | SC, FSC | V, P | SC | V
 #: Every role that works at a screen.
-AT_SCREEN = F | S | C | A
+AT_SCREEN = F | S | C | A | G | V | READING_ONLY
 
 
 class Acts:
@@ -73,6 +76,8 @@ class Acts:
     change_pin = act("Change one's own PIN", AT_SCREEN, on("Alt I", "My PIN…", "settings"), first=True, form="people")
     sign_out = act("Sign out", AT_SCREEN, kept=True, first=True)
     lock_screen = act("Lock the screen", AT_SCREEN, kept=True, first=True)
+
+    look_at = act("Look at the record as an auditor or regulator", READING_ONLY, kept=True)
 
     # --- tables ---
     assign = act(
@@ -155,10 +160,10 @@ class Acts:
         form="cards",
     )
     inspect_decks = act(
-        "Inspect collected cards", SC, on("F9", "Inspect set", "decks"), due="Inspect", behind="decks", form="cards"
+        "Inspect collected cards", PSC, on("F9", "Inspect set", "decks"), due="Inspect", behind="decks", form="cards"
     )
     hold_decks = act(
-        "Hold cards for an investigation", SC, on("Alt O 4", "Hold for an investigation…", "decks"), form="deck_sets"
+        "Hold cards for an investigation", PSC, on("Alt O 4", "Hold for an investigation…", "decks"), form="deck_sets"
     )
     scan_label = act("Scan the label of a deck set or a table", FSC)
     destroy_decks = act(
@@ -286,12 +291,12 @@ class Acts:
         "Report an irregularity", FSC, on("F5", "Report", "floor", "table"), kept=True, due="Report", walk="report"
     )
     add_to_incident = act("Add to an incident", FSC, on("N", "Add…", "incidents"), kept=True)
-    return_incident = act("Return an incident to its reporter", SC, on("R", "Return…", "incidents"))
+    return_incident = act("Return an incident to its reporter", PSC, on("R", "Return…", "incidents"))
     answer_incident = act(
         "Respond to a returned incident", FSC, on("W", "Respond", "incidents"), due="Respond", walk="incidents"
     )
     approve_incident = act(
-        "Approve an incident", SC, on("A", "Approve and sign", "incidents"), due="Review", walk="incidents"
+        "Approve an incident", PSC, on("A", "Approve and sign", "incidents"), due="Review", walk="incidents"
     )
     close_incident = act("Close an incident", SC, on("C", "Close", "incidents"), due="Close", walk="incidents")
     reopen_incident = act("Reopen a closed incident", SC, on("O", "Reopen…", "incidents"))
@@ -299,11 +304,11 @@ class Acts:
         "Enter who and how much of an incident", FSC, on("Alt O 1", "Details…", "incidents"), form="incident_files"
     )
     call_surveillance = act(
-        "Record a call to surveillance", FSC, on("Alt O 2", "Surveillance called…", "incidents"), form="incident_files"
+        "Record a call to surveillance", FSCV, on("Alt O 2", "Surveillance called…", "incidents"), form="incident_files"
     )
     answer_review = act(
         "Record surveillance's review",
-        SC,
+        PSCV,
         on("Alt O 3", "Surveillance review…", "incidents"),
         due="Review answer",
         form="incident_files",
@@ -316,7 +321,7 @@ class Acts:
         form="incident_files",
     )
     set_action = act(
-        "Set a corrective action", SC, on("Alt O 5", "Corrective action…", "incidents"), form="incident_files"
+        "Set a corrective action", PSC, on("Alt O 5", "Corrective action…", "incidents"), form="incident_files"
     )
     finish_action = act(
         "Complete a corrective action",
@@ -341,7 +346,7 @@ class Acts:
     # --- papers, rounds, disputes, corrections ---
     issue_document = act("Issue a document", AT_SCREEN)
     reprint_document = act("Reprint an issued document", AT_SCREEN)
-    sign_document = act("Sign a document that somebody else issued", AT_SCREEN)
+    sign_document = act("Sign a document that somebody else issued", AT_SCREEN - READING_ONLY)
     import_rounds = act("Import rounds and verify them", FSC)
     audit_rounds = act("Verify rounds again and record the result", SC)
     keep_dispute = act("Save a round entered at the dispute desk", FSC)

@@ -94,6 +94,7 @@ ENTERED_BY: Mapping[str, tuple[ActRow, ...]] = MappingProxyType(
         "reader.failed": (Acts.inspect_reader, Acts.report_reader_failure),
         "reader.inspected": (Acts.inspect_reader,),
         "reader.listed": (Acts.attach_virtual_reader, Acts.know_reader),
+        "record.looked-at": (Acts.look_at,),
         "reader.mended": (Acts.mend_reader,),
         "reader.signalled": (Acts.inspect_reader,),
         "reader.unlisted": (Acts.forget_reader,),

@@ -30,6 +30,7 @@ from floorapp.operations.facts.lines import (
     ReaderListed,
     ReaderUnlisted,
 )
+from floorapp.operations.facts.looks import RecordLookedAt
 from floorapp.operations.facts.papers import (
     DocumentIssued,
     DocumentNoted,
@@ -165,6 +166,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     SessionBegan: ("people", lambda f: f"{f.person} signed in at {f.station}"),
     SessionEnded: ("people", lambda f: f"{f.person} signed out"),
     SessionLocked: ("people", lambda f: f"Screen of {f.person} locked"),
+    RecordLookedAt: ("people", lambda f: f"{f.person} looked at {_plain(f.place)}{' ' + f.about if f.about else ''}"),
     SessionUnlocked: ("people", lambda f: f"Screen of {f.person} unlocked by {_plain(f.proof)}"),
     PropertySet: ("house", _property),
     PropertyDescribed: ("house", _property),

@@ -26,7 +26,7 @@ from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.text_line import BODY, SECOND, Icon, Piece, Words, line
 
 #: Who can take which post.
-FIT = {Post.DEALER: (Role.DEALER,), Post.FLOORPERSON: (Role.FLOORPERSON, Role.SHIFT_MANAGER)}
+FIT = {Post.DEALER: (Role.DEALER,), Post.FLOORPERSON: (Role.FLOORPERSON, Role.PIT_MANAGER, Role.SHIFT_MANAGER)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from floorapp.operations.act_row import ActRow
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import house, incident_files, people, rulebooks, tables
 from floorapp.operations.floor_queries import submission_on
-from floorapp.operations.moment import Moment
+from floorapp.operations.moment import Moment, role_words
 from floorapp.operations.own_rulebooks import UNREADABLE, unread
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refusal, bad_input
@@ -68,7 +68,9 @@ class SettingsView:
 SECTIONS = ("house", "tables", "rules", "people", "permissions", "lines", "database")
 #: What the property says to somebody whose license has expired.
 EXPIRED = ("Refused", "Allowed")
-AT_SCREEN = (Role.FLOORPERSON, Role.SHIFT_MANAGER, Role.COMPLIANCE_OFFICER, Role.ADMINISTRATOR)
+AT_SCREEN = tuple(role for role in Role if role not in SIGNING_ONLY)
+#: How each is headed where room is small.
+ROLE_HEADS = ("FP", "PM", "SM", "CO", "AD", "ST", "SV", "AU", "RG")
 
 Rows = tuple[ListRow, ...]
 
@@ -243,7 +245,8 @@ def _person_row(moment: Moment, person: Person) -> ListRow:
 
 
 def _permission_rows(_looking: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
-    return "Permissions", "One list: every action checks it, and the access review prints it.", ()
+    heads = ", ".join(f"{short} {role_words(role)}" for short, role in zip(ROLE_HEADS, AT_SCREEN, strict=True))
+    return "Permissions", f"One list: every action checks it, and the access review prints it. {heads}.", ()
 
 
 def _matrix() -> tuple[Permission, ...]:

@@ -34,6 +34,7 @@ from floorapp.operations.acts import (
     incident_files,
     incidents,
     lines,
+    looks,
     opening,
     papers,
     people,
@@ -231,6 +232,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "give_handover": lambda d: days.give_handover(d, to="sam", shift="Day", says="", signature=FORGED),
     "accept_handover": lambda d: days.accept_handover(d, handover="H", signature=FORGED),
     "end_gaming_day": lambda d: days.end_gaming_day(d, day=GamingDay(date(2026, 11, 15)), signature=FORGED),
+    "look_at": lambda d: looks.look_at(d, place="incidents", about="IR-1"),
     "issue_document": lambda d: papers.issue_document(d, paper=FINISHED, signature=FORGED),
     "reprint_document": lambda d: papers.reprint_document(
         d, document="DOC-1", copy=1, reason="lost", digest="ab" * 32, key="cd" * 32, app_version="1"

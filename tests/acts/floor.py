@@ -17,7 +17,7 @@ from db.store import Store, open_store
 from db.verify import verify
 from floorapp.domain.devices import ProofTest
 from floorapp.domain.findings import RecordedFinding
-from floorapp.domain.people import SIGNING_ONLY, Role
+from floorapp.domain.people import SIGNING_ONLY, Person, Role
 from floorapp.domain.property import Place, Shift
 from floorapp.domain.tables import Cards, Fixture, KnownCount, Limits, Post, ShufflingMethod, Table
 from floorapp.operations import presses
@@ -58,6 +58,16 @@ STAFF = {
     Role.COMPLIANCE_OFFICER: "cora",
     Role.DEALER: "dan",
     Role.SECURITY: "sid",
+}
+
+
+#: The other roles that work at a screen, for tests that need one: see `hire`.
+OTHERS = {
+    Role.PIT_MANAGER: "pat",
+    Role.STORAGE: "stan",
+    Role.SURVEILLANCE: "val",
+    Role.AUDITOR: "audrey",
+    Role.REGULATOR: "reg",
 }
 
 
@@ -238,6 +248,18 @@ def choose(floor: Floor, handle: str) -> None:
     sessions.sign_in(own, name=handle, password=GIVEN)
     presses.choose_secrets(own, old=GIVEN, password=PASSWORD, pin=PIN)
     sessions.sign_out(own)
+
+
+def hire(floor: Floor, role: Role) -> str:
+    """Somebody of a role, who is added where the house has nobody of it yet; answers the handle."""
+    handle = STAFF.get(role) or OTHERS[role]
+    with floor.store.reading() as state:
+        known = state.get(Person, handle)
+    if known is None:
+        ada = floor.desk("ada")
+        people.add_person(ada, handle=handle, name=handle.title(), role=role, pin=GIVEN_PIN, password=GIVEN)
+        choose(floor, handle)
+    return handle
 
 
 def equip(desk: Desk, table: str, method: ShufflingMethod = ShufflingMethod.BY_HAND, decks: int = 6) -> None:

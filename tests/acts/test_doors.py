@@ -19,6 +19,7 @@ BY_ANOTHER_HAND = {
     "open_decks": "operations/presses.py",
     "remove_tens": "operations/presses.py",
     "move_table": "operations/presses.py",
+    "look_at": "operations/look_notes.py",  # what every screen says of itself
     "inspect_reader": "operations/proof_tests.py",  # with what a guided test showed, or by eye
 }
 #: Acts that screens do as part of a press that states more (`table_presses.next_shoe`), under its own name.

@@ -16,7 +16,7 @@ from floorapp.operations.facts.refusals import ActRefused
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refused
 from tests.acts.calls import CALLS
-from tests.acts.floor import GIVEN, GIVEN_PIN, STAFF, Floor, choose
+from tests.acts.floor import GIVEN, GIVEN_PIN, Floor, choose, hire
 
 GUARDS = {"signed-out", "expired", "locked", "disabled", "not-permitted"}
 AT_SCREEN = [role for role in Role if role not in SIGNING_ONLY]
@@ -79,20 +79,21 @@ def outcome(floor: Floor, desk: Desk, act: str) -> str:
 
 @pytest.mark.parametrize("act", sorted(MATRIX))
 def test_an_act_is_for_the_roles_of_the_matrix_and_refused_to_all_others(floor: Floor, act: str) -> None:
-    for role in AT_SCREEN:
-        desk = floor.desk(STAFF[role])
+    people_of = {role: hire(floor, role) for role in AT_SCREEN}
+    for role, handle in people_of.items():
+        desk = floor.desk(handle)
         code = outcome(floor, desk, act)
         if role in MATRIX[act]:
             assert code not in GUARDS, role
         else:
             assert code == "not-permitted", role
-            assert floor.last().actor == STAFF[role]
+            assert floor.last().actor == handle
 
 
 @pytest.mark.parametrize("act", sorted(MATRIX))
 def test_nobody_acts_signed_out_expired_locked_or_disabled(floor: Floor, act: str) -> None:
     role = next(role for role in AT_SCREEN if role in MATRIX[act])
-    handle = STAFF[role]
+    handle = hire(floor, role)
     assert outcome(floor, floor.desk(), act) == "signed-out"
     assert floor.last().actor == "station/MAIN"
     desk = floor.desk(handle)

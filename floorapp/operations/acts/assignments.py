@@ -17,7 +17,10 @@ from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
 from floorapp.operations.signatures import Meaning, needs_signature
 from floorapp.operations.table_cap import most_tables
 
-_FIT = {Post.FLOORPERSON: frozenset({Role.FLOORPERSON, Role.SHIFT_MANAGER}), Post.DEALER: frozenset({Role.DEALER})}
+_FIT = {
+    Post.FLOORPERSON: frozenset({Role.FLOORPERSON, Role.PIT_MANAGER, Role.SHIFT_MANAGER}),
+    Post.DEALER: frozenset({Role.DEALER}),
+}
 
 
 def may_assign(moment: Moment, *, table: str, post: Post, person: str) -> Refusal | None:

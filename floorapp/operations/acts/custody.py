@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.decks import Spot, UsedSeal
-from floorapp.domain.people import Role
+from floorapp.domain.people import OF_SECURITY, Role
 from floorapp.domain.seals import BadRange, seals_of
 from floorapp.domain.tables import Cards
 from floorapp.operations.desk import Change, Desk
@@ -53,7 +53,7 @@ def receive_decks(
             needs_words(back, "back color"),
             None if decks > 0 else bad_input("A set has one deck or more.", "Enter the decks per set.", "decks"),
             _bad_seals(act.moment, seals),
-            needs_signature((security,), Meaning.RECEIVED, roles=(Role.SECURITY,), given="security"),
+            needs_signature((security,), Meaning.RECEIVED, roles=OF_SECURITY, given="security"),
         )
         series = f"deck-set-{act.moment.day.date.year}"
         first_number = next_number(act.moment.state, series)
@@ -109,7 +109,7 @@ def issue_decks(desk: Desk, *, deck_set: str, table: str, witness: Signature) ->
     """Bring a deck set from the store to a table, seen by security or another shift manager."""
     with desk.acting("issue_decks", Subject("deck-set", deck_set)) as act:
         act.ask(may_issue_decks(act.moment, deck_set=deck_set, table=table))
-        roles = (Role.SECURITY, Role.SHIFT_MANAGER)
+        roles = (*OF_SECURITY, Role.SHIFT_MANAGER)
         act.ask(
             needs_signature((witness,), Meaning.ISSUED, roles=roles, other_than=(act.moment.actor,), given="witness")
         )
@@ -138,7 +138,7 @@ def collect_decks(desk: Desk, *, deck_set: str, security: Signature) -> Change:
     with desk.acting("collect_decks", Subject("deck-set", deck_set)) as act:
         act.ask(
             may_collect_decks(act.moment, deck_set=deck_set),
-            needs_signature((security,), Meaning.COLLECTED, roles=(Role.SECURITY,), given="security"),
+            needs_signature((security,), Meaning.COLLECTED, roles=OF_SECURITY, given="security"),
         )
         return act.enter(DecksCollected(deck_set=deck_set), signatures=(security,))
 
@@ -197,5 +197,5 @@ def destroy_decks(desk: Desk, *, deck_set: str, how: str, witness: Signature) ->
     """Destroy a deck set before a witness."""
     with desk.acting("destroy_decks", Subject("deck-set", deck_set)) as act:
         act.ask(may_destroy_decks(act.moment, deck_set=deck_set), needs_words(how, "way of destruction"))
-        act.ask(needs_signature((witness,), Meaning.DESTROYED, roles=(Role.SECURITY,), given="witness"))
+        act.ask(needs_signature((witness,), Meaning.DESTROYED, roles=OF_SECURITY, given="witness"))
         return act.enter(DecksDestroyed(deck_set=deck_set, how=how.strip()), signatures=(witness,))

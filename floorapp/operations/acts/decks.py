@@ -38,7 +38,7 @@ from floorapp.operations.rules import ChecklistStep, must_do
 from floorapp.operations.signatures import Meaning, needs_signature
 from floorapp.operations.stops import stopping
 
-SUPERVISORS = (Role.FLOORPERSON, Role.SHIFT_MANAGER)
+SUPERVISORS = (Role.FLOORPERSON, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
 
 
 def table_of(moment: Moment, deck_set: str) -> str:

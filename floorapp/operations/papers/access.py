@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from typing import Any
 
 from floorapp.domain.people import SIGNING_ONLY, Badge, Person, Role
 from floorapp.domain.written_time import Style
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts import people
+from floorapp.operations.facts.looks import RecordLookedAt
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.house_sentences import badge_words
 from floorapp.operations.moment import role_words
-from floorapp.operations.papers.builder import Composing, PaperForm, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, or_dash, plain_table, tally
 from floorapp.operations.permissions import AT_SCREEN, MATRIX, WORDS
 from floorapp.operations.sheet import Cell, Dash, Kind, MarkedWord, Row, Section, SheetColumn, SheetSign, table
 
@@ -52,6 +54,13 @@ CHANGED: tuple[type[Fact], ...] = (
     people.LockedOut,
     people.Readmitted,
 )
+LOOKS = (
+    SheetColumn("Time", Kind.TIME, 1.8),
+    SheetColumn("Who", Kind.PERSON, 2.0),
+    SheetColumn("Role", Kind.TEXT, 1.4),
+    SheetColumn("Screen", Kind.TEXT, 1.6),
+    SheetColumn("About", Kind.TEXT, 3.0),
+)
 SIGNS = ", ".join(sorted(role_words(role) for role in SIGNING_ONLY))
 
 
@@ -75,14 +84,24 @@ def _sections(desk: Composing) -> Iterator[Section]:
     yield plain_table("Titles and licenses, by expiry", LICENSES, licensed, "Nobody works here yet.")
     rows = (desk.row(line, CHANGES, lambda e: _change(desk, e)) for line in changes)
     yield plain_table("What changed in this period", CHANGES, rows, "Nothing changed in this period.")
+    looks = (desk.row(line, LOOKS, lambda e: _look(desk, e)) for line in desk.lines(RecordLookedAt))
+    none = "No auditor or regulator looked at the record in this period."
+    yield plain_table("What auditors and regulators looked at", LOOKS, looks, none)
     roles = [role for role in Role if role in AT_SCREEN]
     yield table(
         SheetColumn("Action", Kind.TEXT, 4.0),
-        *(SheetColumn(role_words(role).capitalize(), Kind.STATE, 1.4) for role in roles),
+        *(SheetColumn(role_words(role).capitalize(), Kind.STATE, 1.1) for role in roles),
         rows=tuple(_act(act, roles) for act in MATRIX),
         title="Permissions",
         notes=(f"The roles {SIGNS} sign by PIN where two people sign, and do not work at a screen.",),
     )
+
+
+def _look(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
+    fact: Any = entry.fact
+    person = desk.then.known(Person, fact.person)
+    role = role_words(person.role) if person is not None else "not on record"
+    return (desk.time(entry.occurred_at), desk.name(fact.person), role, fact.place, or_dash(fact.about, "the list"))
 
 
 def _last_seen(desk: Composing) -> dict[str, str]:
@@ -180,7 +199,7 @@ FORM = PaperForm(
     "access",
     "Access review",
     "FA-111",
-    "4",
+    "5",
     _sections,
     as_of=True,
     signers=(("Administrator", "I have reviewed these permissions."), ("Compliance officer", "Received and filed.")),

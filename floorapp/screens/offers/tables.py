@@ -159,7 +159,7 @@ def _crew(moment: Moment, table: str) -> dict[str, tuple[Post, str]]:
 
     crew = {
         f"{each.name} · {each.handle} · {of_most(each.handle)}": (Post.FLOORPERSON, each.handle)
-        for role in (Role.FLOORPERSON, Role.SHIFT_MANAGER)
+        for role in (Role.FLOORPERSON, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
         for each in moment.state.find(Person, role=role, enabled=True)
     }
     dealers = moment.state.find(Person, role=Role.DEALER, enabled=True)

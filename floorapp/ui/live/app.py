@@ -11,6 +11,7 @@ from PyQt6.QtCore import QObject, QTimer
 
 from floorapp.domain.written_time import PLAIN
 from floorapp.operations.desk import Change
+from floorapp.operations.look_notes import note_look
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.scans import Meant, meant
 from floorapp.operations.station_status import SendingTrouble as Unsent
@@ -72,6 +73,7 @@ class App(QObject):
         self.window.header.jump.setEnabled(False)  # nothing is found at the door
         self.scanner = KeyboardScanner(self.window)
         self.inside = self._fresh = self._lost = self._making = self._kept = False
+        self._seen = ("", "")
         self._header: HeaderView | None = None
         self._unsent: Unsent | None = None
         self._refused: Message | None = None
@@ -168,7 +170,7 @@ class App(QObject):
     # --- places ---
 
     def _enter(self) -> None:
-        self.inside = True
+        self.inside, self._seen = True, ("", "")
         if self.drafts.owner != self.door.person:  # another person's form is closed, its draft kept for them
             self.sheets.close()
             self.drafts.owner = self.door.person
@@ -224,6 +226,7 @@ class App(QObject):
         self.window.sheet = self.sheets.sheet
         if not self.inside:
             return
+        self._note_look()
         asking = self.sheets.asking
         if asking is not None:
             leave = Act("leave", "Leave; the draft is saved", "Esc")
@@ -239,6 +242,13 @@ class App(QObject):
             self._offer((Act("leave", "Leave", "Esc"), Act("all keys", "All keys", "?")))
         else:
             self._offer(self.all_acts())
+
+    def _note_look(self) -> None:
+        """What those who only read have before them is on record, once as long as they stay."""
+        seen = (self.now.name, self.now.looking_at)
+        if seen != self._seen:
+            self._seen = seen
+            self.writer.act(lambda desk: note_look(desk, *seen))
 
     def all_acts(self) -> tuple[Act, ...]:
         """What this place offers, and what the other F-keys mean from here."""

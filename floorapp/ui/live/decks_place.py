@@ -80,6 +80,10 @@ class DecksPlace(ScreenPlace[DecksView]):
         return found if isinstance(found, DeckRow) else None
 
     @property
+    def looking_at(self) -> str:
+        return self.row.deck_set if self.row is not None else self._tab
+
+    @property
     def table_here(self) -> str:
         return self.row.table if self.row else ""
 

@@ -144,6 +144,10 @@ class IncidentPlace(ScreenPlace[IncidentView]):
     def table_here(self) -> str:
         return self.opened.where.split(" · ")[0] if self.opened else ""
 
+    @property
+    def looking_at(self) -> str:
+        return self.chosen
+
     def _no_file(self, here: bool) -> str:
         if not here:
             return "Nothing is pending."

@@ -68,11 +68,14 @@ class PapersPlace(ScreenPlace[PapersKnown]):
         """Come here for a paper: `incident:IR-2026-0003`, `guest:FB-03/1052#1`, or `document:DOC-…`."""
         name, _, about = subject.partition(":")
         if name in FORMS:
-            self.choice = self.choice.of(name, about)
-            self.shown = self._made_for = None
+            self.choice, self.shown, self._made_for = self.choice.of(name, about), None, None
         self.refresh()
         if name == "document":
             self.open_document(about)
+
+    @property
+    def looking_at(self) -> str:
+        return f"{self.choice.paper} {self.choice.about}".strip()
 
     def query(self) -> Callable[[Snapshot], PapersKnown]:
         return papers_known

@@ -93,5 +93,10 @@ class ScreenPlace(QObject, Generic[View]):
         """The table one is looking at, where there is one: F5 reports about it from everywhere."""
         return ""
 
+    @property
+    def looking_at(self) -> str:
+        """What is on the screen, for the record of those who only read."""
+        return self.table_here
+
     def do(self, act: str) -> None:
         """Do one of them."""

@@ -31,6 +31,10 @@ class RecordPlace(ScreenPlace[RecordShown | None]):
             self._wanted, self._selected, self._pages = subject, "", 1
         self.refresh()
 
+    @property
+    def looking_at(self) -> str:
+        return self._wanted
+
     def query(self) -> Callable[[Snapshot], RecordShown | None]:
         wanted, selected, pages = self._wanted, self._selected, self._pages
         return lambda snapshot: record_of(snapshot, wanted, selected, pages)

@@ -66,6 +66,10 @@ class SettingsPlace(ScreenPlace[SettingsView]):
         self._stored = stored
         self.refresh()
 
+    @property
+    def looking_at(self) -> str:
+        return self._section
+
     def query(self) -> Callable[[Snapshot], SettingsView]:
         section, chosen, stored = self._section, self._chosen.get(self._section, ""), self._stored
         return lambda snapshot: settings_of(snapshot, section, chosen, stored)

@@ -47,6 +47,10 @@ class TablePlace(ScreenPlace[TableView | None]):
         self._only = name
         self.refresh()
 
+    @property
+    def looking_at(self) -> str:
+        return self.table
+
     def query(self) -> Callable[[Snapshot], TableView | None]:
         table, only = self.table, self._only
         return lambda snapshot: table_of(snapshot, table, only)

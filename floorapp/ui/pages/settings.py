@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
-from floorapp.screens.settings import Permission, Section, SettingsView
+from floorapp.screens.settings import ROLE_HEADS, Permission, Section, SettingsView
 from floorapp.screens.text_line import BODY, SECOND, TITLE, Icon, TextLine, Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
@@ -19,14 +19,12 @@ from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import FramedBox, Ground, Rule, column, emptied, row
 
-ROLES = ("Floorperson", "Shift mgr.", "Compliance", "Admin")
-
 
 def _may(place: int) -> Column[Permission]:
     def shown(row: Permission) -> TextLine:
-        return line(Icon("check", 18, "ink"), Words("allowed", SECOND)) if row.roles[place] else line(Words("–", BODY))
+        return line(Icon("check", 18, "ink"), Words("yes", SECOND)) if row.roles[place] else line(Words("–", BODY))
 
-    return Column(ROLES[place], shown, share=3)
+    return Column(ROLE_HEADS[place], shown, share=4)
 
 
 def _row(section: Section) -> ListRow:
@@ -53,8 +51,8 @@ class SettingsPage(FoldingPage):
         super().__init__(look, parent=parent)
         self.sections = RowList(look, "Settings", tall=54)
         self.rows = RowList(look, "What is set", tall=56, wraps=True)
-        columns = [Column[Permission]("Action", lambda row: line(Words(row.words, BODY, 400, shrinks=True)), share=5)]
-        columns += [_may(place) for place in range(len(ROLES))]
+        columns = [Column[Permission]("Action", lambda row: line(Words(row.words, BODY, 400, shrinks=True)), share=13)]
+        columns += [_may(place) for place in range(len(ROLE_HEADS))]
         self.matrix = Ledger[Permission](look, "Permissions", columns, lambda row: row.act)
         self._title, self._sentence = LineLabel(look), Text(look, "", BODY, tone="ink2")
         self._acts = QGridLayout()
