@@ -103,11 +103,13 @@ def audit_of(snapshot: Snapshot, result: AuditResult | None) -> AuditView:
         tabs=_tabs(result, len(made), refused),
         refused=refused,
         made=made,
-        wrong=tuple(_wrong(moment, each) for each in result.found.wrong[:500]) if result else (),
+        wrong=tuple(_wrong(moment, *each) for each in enumerate(result.found.wrong[:500])) if result else (),
         watched=tuple(_watched(n, each) for n, each in enumerate(result.found.comparisons)) if result else (),
         shoes=tuple(_shoe(moment, each) for each in _by_urgency(result.shoes)) if result else (),
         breaches=tuple(_breach(moment, each) for each in result.breaches) if result else (),
-        shown=tuple(_shown(moment, each) for each in result.shown.rounds) if result and result.shown else (),
+        shown=tuple(_shown(moment, *each) for each in enumerate(result.shown.rounds))
+        if result and result.shown
+        else (),
     )
     return view
 
@@ -182,14 +184,14 @@ def _made_tab(made: int) -> AuditTab:
 VERDICT_WORDS = {"mismatch": "payout error", "violation": "rule violation"}
 
 
-def _wrong(moment: Moment, each: WrongRound) -> RoundRow:
+def _wrong(moment: Moment, place: int, each: WrongRound) -> RoundRow:
     state = State.ALARM if each.verdict == "mismatch" else State.WARNING
     word = VERDICT_WORDS.get(each.verdict, each.verdict)
-    return RoundRow(each.id, each.table, _when(moment, each.at), word, each.says, each.cite, state)
+    return RoundRow(place, each.id, each.table, _when(moment, each.at), word, each.says, each.cite, state)
 
 
-def _shown(moment: Moment, each: ShownRound) -> RoundRow:
-    return RoundRow(each.id, each.table, _when(moment, each.at), "", each.cards)
+def _shown(moment: Moment, place: int, each: ShownRound) -> RoundRow:
+    return RoundRow(place, each.id, each.table, _when(moment, each.at), "", each.cards)
 
 
 def _when(moment: Moment, at: datetime | None) -> str:

@@ -38,8 +38,9 @@ class OddsView:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round: wrong, or behind a figure."""
+    """A round: wrong, or behind a figure. In a file a name may stand twice, or none: its place is its own."""
 
+    place: int
     id: str
     table: str
     when: str

@@ -261,6 +261,24 @@ def test_a_file_is_verified_and_named_in_the_entry_by_its_digest(stage: Stage, t
     assert made.result is None and on_record(stage) == 1
 
 
+def test_a_round_that_stands_twice_in_a_file_and_rounds_without_a_name_are_all_listed(
+    stage: Stage, tmp_path: Path
+) -> None:
+    """Files are put together by hand: the list of errors must not break off at the second of a name."""
+    stage.sign_in("sam")
+    wrong, *_ = dealt("FB-01", "pa-590", 1, stage.clock.now())
+    wrong["boxes"][0]["reported"][0]["net"] += 500
+    file = tmp_path / "twice.jsonl"
+    file.write_text("".join(json.dumps(each) + "\n" for each in (wrong, wrong, {}, {})))
+    stage.app.go("audit", "")
+    stage.settle()
+    made = place(stage)
+    made.verify_named(file)
+    stage.until(lambda: made.result is not None and not stage.app.works.names)
+    stage.settle()
+    assert [row.id for row in made.audit.wrong.rows_model.rows] == [wrong["id"], wrong["id"], "", ""]
+
+
 def test_the_rounds_of_a_file_are_taken_in_on_screen_by_a_floorperson_and_the_entry_says_how_many_were_right(
     stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -97,12 +97,12 @@ class AuditPage(FoldingPage):
         self._shown: tuple[AuditView, str] | None = None
         self._faces: tuple[str, ...] = ()
         self._under = Text(look, size=14, tone="ink2")
-        self.wrong: Ledger[RoundRow] = Ledger(look, "Payout errors", ROUND_COLUMNS, lambda r: r.id)
+        self.wrong: Ledger[RoundRow] = Ledger(look, "Payout errors", ROUND_COLUMNS, lambda r: r.place)
         self.watched: Ledger[WatchRow] = Ledger(look, "Actual vs. expected", WATCH_COLUMNS, lambda r: r.key)
         self.shoes: Ledger[ShoeRow] = Ledger(look, "Deck sets", SHOE_COLUMNS, lambda r: (r.deck_set, r.table))
         self.breaches: Ledger[BreachRow] = Ledger(look, "Play outside authorization", BREACH_COLUMNS, lambda r: r.key)
         self.made: Ledger[MadeRow] = Ledger(look, "Audits made", MADE_COLUMNS, lambda r: r.entry)
-        self.shown: Ledger[RoundRow] = Ledger(look, "Rounds behind the figure", SHOWN_COLUMNS, lambda r: r.id)
+        self.shown: Ledger[RoundRow] = Ledger(look, "Rounds behind the figure", SHOWN_COLUMNS, lambda r: r.place)
         self.chart_panel, self.shoe_panel = ChartPanel(look), ShoePanel(look)
         self._stack, self._pages = QStackedWidget(), dict[str, tuple[Ledger[Any], QWidget, Empty]]()
         self._turned: list[QBoxLayout] = []
