@@ -35,10 +35,10 @@ def look_at_the_floor(walker: Walker) -> None:
     walker.press(key.Key_Escape)
     walker.press(key.Key_1)
     walker.shoot("jam-acknowledged")
-    app.floor.floor.show_as("list")
+    app.floor.floor.switch.parts["list"].click()  # as a person does: what is picked stays in both themes
     walker.settle()
     walker.shoot("floor-list")
-    app.floor.floor.show_as("map")
+    app.floor.floor.switch.parts["map"].click()
     walker.go("table", "FB-03")
     walker.shoot("table")
 
