@@ -127,6 +127,16 @@ def test_685a_12_h_a_dead_hand_chosen_and_played_on_is_found(where: dict[str, in
     assert answer.violations == {"reader-signal-wrong", "choice-not-kept"}
 
 
+def test_685a_12_h_what_was_chosen_for_one_hand_goes_before_what_was_told_of_all() -> None:
+    laid = {"code": "hole-card-wrong-area", "area": "large"}
+    one, two = box("Kc 8d", "stand"), box("Kc 6d", "stand", number=2)
+    for general, left in ((laid, {2}), ({**laid, "choice": "hand-dead"}, set[int]())):
+        events = [general, {"code": "hole-card-wrong-area", "box": 1, "choice": "continue"}]
+        answer = verified("pa-685a", "9h 8d", one, two, reader="medium", events=events)
+        assert {each.box for each in required(answer).choices} == left
+        assert nets(answer)[0] == 1000  # played on, as its player chose
+
+
 def test_685a_12_h_a_dead_call_with_the_light_and_the_area_right_is_found() -> None:
     hand = box("Kc 8d", "stand", dead="685a.12(h)")
     answer = verified("pa-685a", "9h 8d", hand, reader="medium", area="medium")

@@ -121,8 +121,9 @@ def light_hands(terms: Terms, round_: Round) -> Iterator[Missed]:
     light = wrong_light(terms, round_)
     for box in round_.boxes if light else ():
         if light and not box.called_dead:
-            told = (each for each in round_.events if each.code == light.code and each.box in (None, box.number))
-            taken = next((_taken(event, light) for event in told), None)
+            told = [each for each in round_.events if each.code == light.code and each.box in (None, box.number)]
+            told.sort(key=lambda each: each.box is None)  # what was chosen for this box, before what was for all
+            taken = next(filter(None, (_taken(event, light) for event in told)), None)
             yield Missed(light, box, None, "The light or the area was wrong", taken)
 
 

@@ -269,7 +269,8 @@ def event_rows_of(draft: Draft, book: Rulebook) -> tuple[SettlementShown, ...]:
     for place, event in enumerate(draft.round.events):
         entry = known_as(draft, {book.id: book}, event)
         at = f"Spot {event.box}: " if event.box else ""
-        says = f"{at}{entry.title}. {entry.remedy}" if entry else f"{at}{event.code}"
+        chosen = f" Chosen: {event.choice.rstrip('.')}." if event.choice else ""
+        says = f"{at}{entry.title}.{chosen} {entry.remedy}" if entry else f"{at}{event.code}"
         made.append(FindingRow(f"event {place}", State.DUE, says, book.cited(entry.cite) if entry else ""))
     return tuple(made)
 

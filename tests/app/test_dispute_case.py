@@ -156,11 +156,14 @@ def test_a_case_that_is_due_brings_its_round_to_the_desk_and_goes_on_from_there(
     stage.until(lambda: place.sheets.sheet is None)
     assert place.told.telling.note == "The case of Rosa Delgado is on record."
     told, id = place.draft.round, f"{place.draft.round.id}#2"
+    assert place.shown is not None
+    was = (place.shown.title, place.shown.subject)
 
     place.do("new")
     place.enter(id)  # as from Due now
     stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
     assert place.teller is not None and place.draft.round == told and place.draft.seat.box == 2
+    assert place.shown is not None and (place.shown.title, place.shown.subject) == was
     place.sheets.close()
     (save,) = (act for act in place.acts() if act.name == "save")
     assert save.refusal == "Already on record."

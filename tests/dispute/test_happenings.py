@@ -102,6 +102,20 @@ def test_a_spot_without_a_card_is_dead_and_a_split_hand_is_named() -> None:
     assert [(each.hand, each.citation) for each in made.round.boxes[0].dead_hands] == [(2, "590.13(h)")]
 
 
+def test_685a_12_h_each_spot_chooses_for_itself_and_a_bust_hand_may_be_dead_too() -> None:
+    draft = tell("pa-685a", "9h9d small box 1 10 kc2d s box 2 10 kc6d kh")
+    ways = variants(draft, BOOKS, "reader-signal-wrong")
+    assert [each.event.box for each in ways] == [2, 2, None] and "Spot 2" in ways[0].words
+    made = happened(draft, BOOKS, ways[1].event)
+    assert [box.dead for box in made.round.boxes] == [None, "685a.12(h)"]
+    required = settle(made, BOOKS).answer.required
+    assert required is not None and {each.box for each in required.choices} == {1}, "spot 1 has not chosen yet"
+    laid = variants(draft, BOOKS, "hole-card-wrong-area")
+    assert [each.event.area for each in laid] == ["small", "medium", "large", "", ""]
+    nobody = variants(tell("pa-685a", "9h9d small box 1 10 kc2d s dealer"), BOOKS, "reader-signal-wrong")
+    assert [each.event.choice for each in nobody] == [""]
+
+
 def test_both_figures_stand_side_by_side_with_the_difference() -> None:
     draft = tell("pa-590", "7hkd box 1 10 ackd double 5c =-10 =-10")
     shown, book = settle(draft, BOOKS), BOOKS["pa-590"]

@@ -16,6 +16,10 @@ from floorapp.operations.dispute.draft import Draft, NotUnderstood
 from floorapp.operations.dispute.settlement import Rulebooks, hands_of
 
 LAID = "hole-card-wrong-area"
+#: Where each hand has its own way out (685a.12(h)): the choice is of a spot, what was wrong of the whole round.
+BY_HAND = ("reader-signal-wrong", LAID)
+#: How many were found, in words; a ten is not among the cards that are entered as dealt.
+COUNTED = {"card-face-up-in-shoe": "{n} card{s} in all", "ten-in-shoe": "{n} ten{s} taken out of the shoe"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ..
     if entry is None:
         raise NotUnderstood(f"This rulebook does not list “{code}”.")
     if code in FOUND:
-        made = [(f"{n} card{'s' * (n > 1)}", replace(plain, cards=n)) for n in (1, 2, 3)]
+        made = [(COUNTED[code].format(n=n, s="s" * (n > 1)), replace(plain, cards=n)) for n in (1, 2, 3)]
     elif code == NO_UP_CARD:
         made = [
             ("After every player had two cards", replace(plain, before_two=False)),
@@ -50,29 +54,41 @@ def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ..
         ]
     elif code == LAID:
         made = [(f"Laid in the {area} area", replace(plain, area=area)) for area in AREAS]
+        made += _chosen(entry, plain, box)
     elif code == EXPOSED:
         made = [("Nobody refused it", plain)]
         made += [
             (f"Spot {each.number} refused it", replace(plain, refused_by=(each.number,))) for each in draft.round.boxes
         ]
     else:
-        made = [
-            (f"{each.says.rstrip('.')} (the {each.who} chose this)", replace(plain, choice=each.says))
-            for each in entry.options
-        ]
+        made = _chosen(entry, plain, box) if code in BY_HAND else _chosen(entry, plain, plain.box, named=False)
         made.append(("No choice made yet" if entry.options else entry.title, plain))
     return tuple(Variant(words, _remedy(draft, rulebooks, event), event) for words, event in made)
 
 
+def _chosen(
+    entry: Irregularity, plain: Happening, box: int | None, *, named: bool = True
+) -> list[tuple[str, Happening]]:
+    """Each way out as somebody chose it; of a hand's own, at its spot."""
+    if named and box is None:
+        return []
+    at = f"Spot {box}: " if named and entry.options else ""
+    return [
+        (f"{at}{each.says.rstrip('.')} (the {each.who} chose this)", replace(plain, box=box, choice=each.says))
+        for each in entry.options
+    ]
+
+
 def happened(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Draft:
-    """The round with an event in it; a hand that it leaves dead, and that was not played on, is called dead."""
+    """The round with an event in it; a hand that it leaves dead is called so, unless it missed a card and played on."""
     made = edit.happen(draft, event)
-    entry = known_as(draft, rulebooks, event) if event.code in MISSED else None
+    entry = known_as(draft, rulebooks, event) if event.code in (*MISSED, *BY_HAND) else None
     if entry is None or not event.box or draft.seat.box != event.box:
         return made
     taken = next((each.effect for each in entry.options if each.says == event.choice), "")
     dead = (taken or ("" if entry.options else entry.effect)) == "hand-dead"
-    return edit.call_dead(made, entry.cite, event.hand or 0) if dead and _goes_on(draft, rulebooks) else made
+    late = event.code in MISSED and not _goes_on(draft, rulebooks)
+    return edit.call_dead(made, entry.cite, event.hand or 0) if dead and not late else made
 
 
 def _open_hand(draft: Draft, rulebooks: Rulebooks) -> int | None:

@@ -160,9 +160,11 @@ def from_round(moment: Moment, kept: KeptRound) -> DisputeStart:
 
 def of_case(moment: Moment, case: DisputeCase, record: str) -> DisputeStart:
     """The round a patron's claim is about, as it was told at the desk, at the patron's spot; raises Unreadable."""
-    draft = replace(opened(record, moment.rulebooks), seat=DeskSeat(case.claim.spot, case.behind))
-    says = f"The round of {case.claim.patron}’s case."
-    return DisputeStart(replace(draft, incident=case.incident), says, _incidents(moment, case.table))
+    draft = opened(record, moment.rulebooks)
+    at = draft.round.at
+    draft = replace(draft, round=replace(draft.round, at=at and at.astimezone(moment.house.zone)), of="")
+    draft = replace(draft, seat=DeskSeat(case.claim.spot, case.behind), incident=case.incident)
+    return DisputeStart(draft, f"The round of {case.claim.patron}’s case.", _incidents(moment, case.table))
 
 
 def cannot_settle(moment: Moment, subject: str) -> Refusal | None:

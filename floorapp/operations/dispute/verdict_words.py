@@ -128,7 +128,7 @@ def _as_dealt(answer: Answer) -> str:
     """That all was paid rightly, which is not all there is to say where the text requires something else."""
     if answer.required is None:
         return "Every bet was paid correctly."
-    return "Paid correctly as dealt. Alt T shows what the text requires."
+    return "Paid correctly as dealt. Both figures: Alt T."
 
 
 def _reported(lines: tuple[Line, ...]) -> bool:
