@@ -21,6 +21,8 @@ class Place:
 
 #: How far the floor of a pit reaches beside and before its outermost tables, in steps.
 BESIDE, BEFORE = 56, 50
+#: How far behind a table its chips, its reader and the bracket of its floorperson reach.
+BEHIND = 90
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,19 +54,23 @@ def arrival_of(moment: Moment) -> Arrival:
     return Arrival(person, given, license_message(moment, person), given_words(moment, person) if given else "")
 
 
+#: A new person is given a password and a PIN; from here on it was done again.
+MORE_THAN_BOTH = 3
+
+
 def given_words(moment: Moment, person: Person) -> str:
     """What somebody is told whose password or PIN another one chose: nobody can act as them unseen."""
     if person.given_at is None:
-        return "Somebody else chose your password or PIN."
-    house, times = moment.house, person.given_times
-    often = f" That was done {times} times so far." if times > 1 else ""
-    said = f"{moment.called(person.given_by)} chose your password or PIN, {house.stamp(person.given_at)}.{often}"
+        return "Your password or PIN was set by someone else."
+    house, by, times = moment.house, moment.called(person.given_by), person.given_times
+    again = "" if times < MORE_THAN_BOTH else f" It has been set {times} times so far."
+    said = f"Your password or PIN was set by {by} on {house.stamp(person.given_at)}.{again}"
     own = moment.session.id if moment.session is not None else ""
     earlier = [each for each in moment.state.find(Session, person=person.handle) if each.id != own]
     if not earlier:
-        return f"{said} Nobody has signed in under your name before."
+        return f"{said} Nobody has signed in as you before."
     last = max(earlier, key=lambda each: each.began_at)
-    return f"{said} The last sign-in under your name before this was {house.stamp(last.began_at)} at {last.station}."
+    return f"{said} The last sign-in as you was {house.stamp(last.began_at)} at {last.station}."
 
 
 def license_message(moment: Moment, person: Person) -> Message | None:

@@ -56,7 +56,7 @@ def next_steps(moment: Moment, tables: Mapping[str, Glance]) -> tuple[NextStep, 
     lacking = [each.table.id for each in all_of if equipment_needed(moment, each.table.id)]
     sets = len(moment.state.find(DeckSet))
     unassigned = [each.table.id for each in all_of if each.floorperson is None]
-    unseen = [each for each in all_of if each.reader_state not in (None, State.OKAY)]
+    unseen = [e for e in all_of if e.table.id in lacking or e.reader_state not in (None, State.OKAY)]
     opened = [each.table.id for each in all_of if each.phase is Phase.OPEN]
     first = next(iter(opened), next((each.table.id for each in all_of if each.table.id not in lacking), ""))
 
@@ -91,7 +91,7 @@ def next_steps(moment: Moment, tables: Mapping[str, Glance]) -> tuple[NextStep, 
             "inspect",
             "Inspect the readers",
             _of(count - len(unseen), count, "ready"),
-            bool(count) and not unseen and not lacking,
+            bool(count) and not unseen,
             Acts.inspect_reader,
             "inspect",
         ),

@@ -53,9 +53,16 @@ def name_of(moment: Moment, handle: str | None) -> str:
     return moment.called(handle)
 
 
+#: What may follow a family name.
+SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "v"})
+
+
 def short_name(name: str) -> str:
-    """`M. Ortiz`, for where room is small."""
+    """`M. Ortiz`, for where room is small; `J. Smith` of John Smith Jr."""
     parts = name.split(" ")  # a station's name has a space that does not part
+    while len(parts) > 2 and parts[-1].strip(".,").casefold() in SUFFIXES:
+        parts.pop()
+    parts[-1] = parts[-1].rstrip(",")
     return f"{parts[0][0]}. {parts[-1]}" if len(parts) > 1 else name
 
 

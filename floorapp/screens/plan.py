@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from itertools import pairwise
 
-from floorapp.domain.property import BEFORE, BESIDE, Pit
+from floorapp.domain.property import BEFORE, BEHIND, BESIDE, Pit, Place
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
@@ -143,8 +143,8 @@ def _table(glance: Glance) -> MapTable:
 
 
 def _pit(moment: Moment, pit: Pit, tables: Sequence[Glance], held: Mapping[str | None, Sequence[DutyBook]]) -> MapPit:
-    xs, ys = [each.table.place.x for each in tables], [each.table.place.y for each in tables]
-    left, top = min(xs) - BESIDE, min(ys) - BEFORE
+    reaches = [_reach(each.table.place) for each in tables]
+    left, top = min(each[0] for each in reaches), min(each[1] for each in reaches)
     games = list(dict.fromkeys(game_of(each) for each in tables))
     opened = sum(each.phase is not Phase.CLOSED for each in tables)
     return MapPit(
@@ -153,10 +153,18 @@ def _pit(moment: Moment, pit: Pit, tables: Sequence[Glance], held: Mapping[str |
         f"{opened} of {len(tables)} open",
         float(left),
         float(top),
-        float(max(xs) + BESIDE - left),
-        float(max(ys) + BEFORE - top),
+        float(max(each[2] for each in reaches) - left),
+        float(max(each[3] for each in reaches) - top),
         tuple(_brackets(moment, tables, held)),
     )
+
+
+def _reach(place: Place) -> tuple[int, int, int, int]:
+    """How far a table reaches to the left, up, to the right and down: farthest behind it, where its chips are."""
+    reach = [BESIDE, BEFORE, BESIDE, BEFORE]
+    behind = {Facing.NORTH: 3, Facing.EAST: 0, Facing.SOUTH: 1, Facing.WEST: 2}[Facing(place.turned % 360)]
+    reach[behind] = BEHIND
+    return place.x - reach[0], place.y - reach[1], place.x + reach[2], place.y + reach[3]
 
 
 def _brackets(moment: Moment, tables: Sequence[Glance], held: Mapping[str | None, Sequence[DutyBook]]) -> list[Bracket]:

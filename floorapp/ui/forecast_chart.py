@@ -14,6 +14,7 @@ from floorapp.ui.look import Look
 from floorapp.ui.paint.text_line import line_width, paint_line
 
 HOURS = 24
+Left, Right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 BLOCK, GAP = 28.0, 3.0
 HEAD, FOOT = 32.0, 28.0
 #: How high a block is that still has its name on it, and how many stand above each other at most so high.
@@ -138,7 +139,9 @@ class ForecastChart(Canvas):
         painter.drawLine(QPointF(start, y), QPointF(frame.right(), y))
         words = line(Words(f"planned pace, {view.pace} an hour", 13, 400, "ink2"))
         slot = QRectF(start, y - look.px(22), self._row.right() - start - look.px(10), look.px(20))
-        paint_line(painter, slot, look, words, align=Qt.AlignmentFlag.AlignRight)
+        crowded = [hour for hour, dues in view.stacks().items() if len(dues) > view.pace]
+        left = any(hour >= HOURS // 2 for hour in crowded)  # what is said of that hour stands on the right
+        paint_line(painter, slot, look, words, align=Left if left else Right)
 
     def _paint_stack(
         self, painter: QPainter, frame: QRectF, hour: int, dues: tuple[FallingDue, ...], view: ForecastView

@@ -353,5 +353,5 @@ def test_whose_password_an_administrator_set_is_told_who_when_and_who_signed_in_
     sessions.sign_in(desk, name="flo", password="given to flo now")
     with desk.looking() as moment:
         told = arrival_of(moment).told
-    assert "chose your password or PIN, 11/16/2026 1:05 PM" in told and "times so far" in told
-    assert "The last sign-in under your name before this was 11/16/2026 12:05 PM at" in told
+    assert "Your password or PIN was set by" in told and "on 11/16/2026 1:05 PM" in told and "times so far" in told
+    assert "The last sign-in as you was 11/16/2026 12:05 PM at" in told

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PyQt6.QtCore import QPoint, Qt
 
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.screens.next_steps import NextStep
+from floorapp.screens.phrases import short_name
 from tests.acts.floor import PIN
 from tests.app.conftest import HAND, KEY, Stage
 from tests.app.test_flows import shown_page
@@ -37,6 +39,11 @@ def test_next_steps_check_themselves_off_and_lead_where_each_is_done(stage_on: C
     assert [name for name, each in found.items() if each.done] == ["tables"]
     assert "dealer" in found["people"].far and stage.app.floor.floor.steps.isVisible()
     assert found["floorpersons"].refusal, "an administrator assigns nobody"
+    assert found["inspect"].far == "0 of 2 tables ready", "no reader is installed yet"
+    view = stage.app.floor.view
+    assert view is not None
+    (pit,) = view.plan.pits
+    assert pit.y + pit.height > max(table.y for table in view.plan.tables) + 80, "chips and names lie within the pit"
     alt(stage, KEY.Key_N)
     assert shown_page(stage) == "settings", "the first step that is left"
     stage.app.go("floor", "")
@@ -112,3 +119,11 @@ def test_a_label_stays_where_it_was_beside_a_field_with_a_message(stage_on: Call
     stage.settle()
     tops = {page.fields[name].edit.mapTo(page, QPoint()).y() for name in ("house", "zone")}
     assert len(tops) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [("Marisol Ortiz", "M. Ortiz"), ("John Smith Jr.", "J. Smith"), ("Ed Lee, III", "E. Lee"), ("Cher", "Cher")],
+)
+def test_a_short_name_is_the_family_name(name: str, short: str) -> None:
+    assert short_name(name) == short

@@ -13,6 +13,8 @@ from floorapp.ui.floor_map.table_item import CHIP, FINE, WORD
 from floorapp.ui.look import Look
 
 TITLE_ROOM = 26.0
+#: Narrower than this a game’s name says nothing beside the pit’s.
+LEAST_ROOM = 24.0
 Left, Right, Centre = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 
 
@@ -91,11 +93,12 @@ class PitItem(QGraphicsItem):
         painter.setBrush(look.colour("pit"))
         painter.drawRoundedRect(QRectF(0, 0, pit.width, pit.height), 10, 10)
         title = QPointF(2, -14)
-        used = _paint_words(painter, look, title, pit.name, look.colour("ink"), size=15.5, weight=600)
         count = _paint_words(painter, look, QPointF(pit.width - 2, -14), pit.count, look.colour("ink2"), align=Right)
-        room = pit.width - used - count - 36
-        start = QPointF(used + 18, -14)
-        _paint_words(painter, look, start, pit.game, look.colour("ink2"), room=max(1.0, room))
+        room = pit.width - count - 16
+        used = _paint_words(painter, look, title, pit.name, look.colour("ink"), size=15.5, weight=600, room=room)
+        start, left = QPointF(used + 18, -14), room - used - 20
+        if left > LEAST_ROOM:
+            _paint_words(painter, look, start, pit.game, look.colour("ink2"), room=left)
         for bracket, rect, facing in self._brackets:
             if not rect.isNull():
                 self._paint_bracket(painter, bracket, rect, facing)

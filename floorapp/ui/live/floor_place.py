@@ -198,7 +198,7 @@ class FloorPlace(ScreenPlace[FloorShown]):
         left = [each for each in steps if not each.done]
         step = next((each for each in left if each.name == name), None) if name else next(iter(left), None)
         if step is not None and step.refusal:
-            self.writer.refused.emit(Refusal("step", f"{step.words}: not by you.", "", step.refusal))
+            self.writer.refused.emit(Refusal("step", f"“{step.words}” is for someone else.", "", step.refusal))
         elif step is not None:
             self.go.emit(step.place, step.subject)
 

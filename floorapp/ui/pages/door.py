@@ -294,8 +294,8 @@ class OwnSecretsPage(ChoosingPage):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Your own password and PIN", "", parent)
-        old = self.add_field("old", "Password you have now", secret=True)
-        self.add_field("password", "New password, 10 or longer", secret=True)
+        old = self.add_field("old", "Current password", secret=True)
+        self.add_field("password", "New password, 10 characters or more", secret=True)
         self.add_field("password again", "Repeat", secret=True, beside="password")
         self.add_field("pin", "New PIN, 6 to 8 digits", secret=True)
         self.add_field("pin again", "Repeat", secret=True, beside="pin")
@@ -304,7 +304,7 @@ class OwnSecretsPage(ChoosingPage):
 
     def tell(self, words: str) -> None:
         """Say who chose the ones they have."""
-        self._sentence.show_text(f"{words} Choose new ones: until then you cannot do or sign anything.")
+        self._sentence.show_text(f"{words} Choose your own: until then you cannot do or sign anything.")
 
 
 class FirstStartPage(DoorPage):

@@ -86,8 +86,7 @@ class WalkColumn(Ground):
         head = column(look, 16, 16, 16, 14, gap=10)
         first, second = row(look), row(look)
         first.addWidget(LineLabel(look, line(Words("Reader inspections", SECTION, 600))))
-        first.addStretch(1)
-        first.addWidget(self._pit)
+        first.addWidget(self._pit, 1)
         second.addWidget(self._progress)
         second.addStretch(1)
         second.addWidget(self._so_far)
@@ -103,7 +102,7 @@ class WalkColumn(Ground):
         whole.addLayout(foot)
 
     def show_walk(self, view: InspectionView) -> None:
-        self._pit.show_line(line(Words(view.pit, BODY, 400, "ink2")))
+        self._pit.show_line(line(Words(view.pit, BODY, 400, "ink2", shrinks=True)))
         far = line(Words(str(view.done), 22, 600), Words(view.progress, BODY, 400, "ink2"))
         self._progress.show_line(far)
         self._so_far.show_line(line(Words(view.so_far, BODY, 400, "ink2")))
