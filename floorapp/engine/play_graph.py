@@ -11,10 +11,12 @@ once, whatever cards make the 16 and whatever is drawn; a few thousand answers h
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import NamedTuple
 
 from floorapp.domain.cards import Card, count
 from floorapp.engine.boxes import PlayedBox
+from floorapp.engine.finding import Finding
 from floorapp.engine.hand import Hand
 from floorapp.engine.memory_answers import HARD_11, STAND_INS, decision_of, play_box
 from floorapp.engine.play import READINGS_OF_PLAY, Seat
@@ -56,12 +58,12 @@ class PlayPoint:
 
 class Followed(NamedTuple):
     """Where a decision leads: the point, what the hand in play then holds before its card, the hands it leaves behind,
-    and whether it is one to advise on."""
+    and what there is to advise on it."""
 
     point: PlayPoint
     cards: Cards
     left: tuple[HandState, ...]
-    advised: bool
+    advice: tuple[Finding, ...]
 
 
 def play_terms(terms: Terms) -> object:
@@ -113,7 +115,8 @@ class PlayGraph:
         steps, done = point.steps + bytes((step,)), _done_with(seat)
         left = tuple(self._state(seat, n, steps) for n, hand in enumerate(seat.hands) if hand in done - before)
         held = tuple(seat.last.cards[:-1] if drawn and step & 15 != SECOND_CHANCE else seat.last.cards)
-        return Followed(self._meet(seat, done, steps), held, left, len(seat.found) > found)
+        advice = tuple(replace(finding, hand=seat.hands.index(hand) + 1) for hand, finding in seat.found[found:])
+        return Followed(self._meet(seat, done, steps), held, left, advice)
 
     def rest(self, point: PlayPoint, cards: Cards) -> tuple[HandState, ...]:
         """The hands that are not done with, where the one in play holds these cards."""

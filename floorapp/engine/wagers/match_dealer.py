@@ -53,7 +53,7 @@ class MatchDealer(SideWager[MatchDealerRules]):
     }
     packed = 3
     hangs_on = ("likeness",)
-    names = ("up", "first")
+    names = ("up", "matches")
     reading = "I-05"
 
     @property

@@ -60,8 +60,8 @@ class SideWager(Generic[Rules]):
     packed: ClassVar[int | None] = None
     #: Of a wager with such a place: the facts its pay hangs on (`operations/quick/side_pays.py` knows them).
     hangs_on: ClassVar[tuple[str, ...]] = ()
-    #: And what its words name beside them: the dealer's `hand` as it counts, his `up` card, his `third`, the box's
-    #: `first` two cards.
+    #: And what its words name beside them: the dealer's `hand` as it counts, his `up` card, his `third`, and which
+    #: of the box's first two cards `matches` the up card in rank.
     names: ClassVar[tuple[str, ...]] = ()
     #: The pay tables a house chooses between, and the reading whose alternative changes the odds.
     paytables: ClassVar[tuple[str, ...]] = ()

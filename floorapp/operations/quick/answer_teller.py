@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
+from json.encoder import encode_basestring as in_quotes
+from operator import attrgetter
 
 import numpy as np
 from msgspec import UNSET
@@ -52,7 +54,7 @@ class ToldRounds:
     lines: LinesAsked
     told: list[Told]
     dealers: Numbers
-    chips: dict[int, list[Finding]]  # by round: amounts that were rounded, or that chips cannot pay
+    advice: dict[int, list[Finding]]  # by round: what there is to advise on its boxes
 
     def span(self, place: int) -> slice:
         """Where the lines of a round are."""
@@ -79,8 +81,8 @@ class AnswerTeller:
         for place in of.places:
             name, dealer = names[place], self._told.dealers[of.dealers[place]][1]
             if name.id.isprintable():
-                advice = [*self._day(int(rounds.table[place]), name)[1], *map(_text, of.chips.get(place, ()))]
-                head = json.dumps(name.id, ensure_ascii=False), VERDICTS[int(verdicts[place])]
+                advice = [*self._day(int(rounds.table[place]), name)[1], *map(_text, of.advice.get(place, ()))]
+                head = in_quotes(name.id), VERDICTS[int(verdicts[place])]
                 made[place] = FRAME % (*head, ", ".join(filled[of.span(place)]), ", ".join(advice), dealer)
         return made
 
@@ -103,7 +105,7 @@ class AnswerTeller:
                 lines.append(of.told[n].line(int(rounds.number[at]), code >> 3, *numbers))
             cards = cards_of(rounds.dealer_cards[starts[place] : starts[place] + rounds.dealt[place]])
             dealer = replace(self._told.dealers[of.dealers[place]][0], cards=cards)
-            found = (*self._day(int(rounds.table[place]), names[place])[0], *of.chips.get(place, ()))
+            found = (*self._day(int(rounds.table[place]), names[place])[0], *of.advice.get(place, ()))
             made[place] = Answer(names[place].id, "mismatch", tuple(lines), found, dealer)
         return made
 
@@ -114,8 +116,8 @@ class AnswerTeller:
         lines = self._lines_of(rounds, look, fine)
         told = self._told.of(rounds, look, lines, dealers)
         ends = np.cumsum(np.bincount(look.box_of[lines.box], minlength=len(fine))).tolist()
-        chips = self._chip_findings(rounds, look, lines, told)
-        return ToldRounds(np.flatnonzero(fine).tolist(), ends, lines, told, dealers, chips)
+        advice = self._advice(rounds, look, lines, told)
+        return ToldRounds(np.flatnonzero(fine).tolist(), ends, lines, told, dealers, advice)
 
     def _fine(self, rounds: Columns, look: MemoryLook, wanted: Numbers) -> Numbers:
         """Those of the rounds wanted of which everything can be told here."""
@@ -141,11 +143,14 @@ class AnswerTeller:
             net[place] = cents(terms, Fraction(int(exact[place]), int(by[place])))
         return LinesAsked(box, code, stake, net, rounded)
 
-    def _chip_findings(
+    def _advice(
         self, rounds: Columns, look: MemoryLook, lines: LinesAsked, told: list[Told]
     ) -> dict[int, list[Finding]]:
-        """What is to be said of amounts, by round."""
+        """What there is to advise on boxes, by round: on the play of each, then on what it comes to."""
         made: dict[int, list[Finding]] = {}
+        for box, number in zip(look.advice.box.tolist(), look.advice.number.tolist(), strict=True):
+            found = [replace(each, box=int(rounds.number[box])) for each in self._judge.plays.advice[number]]
+            made.setdefault(int(look.box_of[box]), []).extend(found)
         units = np.array([self._judge.table_of(n).terms.options.chip_unit or 1 for n in range(self._judge.tables)])
         at = look.box_of[lines.box]
         for place in np.flatnonzero(lines.rounded | (lines.net % units[rounds.table[at]] != 0)).tolist():
@@ -153,13 +158,15 @@ class AnswerTeller:
             line = told[place].line(box, hand, int(lines.stake[place]), int(lines.net[place]), None)
             terms = self._judge.table_of(rounds.table[at[place]]).terms
             made.setdefault(int(at[place]), []).extend(chip_findings(terms, [line]))
+        for found in made.values():
+            found.sort(key=attrgetter("box"))
         return made
 
     def _day(self, table: int, name: Names) -> tuple[list[Finding], list[str]]:
         """What is to be said of a table on a day."""
-        at = None if name.at is UNSET else datetime.fromisoformat(name.at)
-        key = (table, at and at.date())
+        key = (table, name.at if name.at is UNSET else name.at[:10])  # which says the day, however it is written
         if key not in self._days:
+            at = None if name.at is UNSET else datetime.fromisoformat(name.at)
             terms = self._judge.table_of(table).terms
             found = list(table_findings(terms, Round("", terms.rulebook.id, (), (), options=terms.options, at=at)))
             self._days[key] = found, [_text(each) for each in found]

@@ -54,7 +54,6 @@ class HandsKnown:
             word[boxes] = np.bitwise_or.reduceat(words, starts)
             first[boxes] = starts
         word[~hands.lawful] |= UNKNOWN
-        word[hands.advised] |= ADVISED
         return known, word, first
 
     def _learn(self, key: int) -> int:

@@ -121,7 +121,8 @@ class RoundJudge:
         word[(rounds.lines > NOTHING) & (self.reports.lines(rounds.lines) != word >> LINES)] |= UNKNOWN
         bits = np.bitwise_or.reduceat(word & BITS, np.cumsum(rounds.boxes) - rounds.boxes)
         stops, places = self.stops.of(table[:, 0], rounds.signal, bits, rounds.dealt, VALUES[rounds.dealer_cards])
-        return MemoryLook(table, bits, stops, places, box_of, word, played.steps > 0, first_hand, hands, stakes)
+        acted = played.steps > 0
+        return MemoryLook(table, bits, stops, places, box_of, word, acted, first_hand, hands, stakes, played.advice)
 
     def _add_sides(self, word: Numbers, table: Numbers, masks: Numbers, ups: Numbers) -> None:
         """Add to the words of boxes what their side wagers bring."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.values import dataclass
 from floorapp.operations.quick.columns import Numbers
+from floorapp.operations.quick.plays import Advice
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +24,5 @@ class MemoryLook:
     # one a hand
     hands: Numbers
     stakes: Numbers  # what lies on it, in the order of HAND_WAGERS
+    # of some boxes
+    advice: Advice

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from floorapp.domain.values import dataclass
+from floorapp.engine.finding import Finding
 from floorapp.engine.memory import Memories
 from floorapp.engine.memory_answers import STAND_INS
 from floorapp.engine.play_graph import SECOND_CHANCE, Cards, HandState, PlayGraph, PlayPoint
@@ -17,9 +18,8 @@ DRAWS = np.array([draws(step) for step in range(256)])
 TAKEN_OFF = np.array([step & 15 == SECOND_CHANCE for step in range(256)])
 IRREGULAR = 0  # where a play is that is left to the plain way
 #: Where a box is: the number of a point, and in its lowest bits that of what the hand in play holds. Where a decision
-#: leads: the same, then whether it is one to advise on, and above that the number of the hands it leaves behind.
-HELD, WHERE = 12, 34
-ADVISED, LEFT = 1 << WHERE, WHERE + 1
+#: leads: the same, then the number of what there is to advise on it, and above that that of the hands it leaves behind.
+HELD, ADVICE, LEFT = 12, 34, 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,23 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """What there is to advise on the play of boxes, in its order: each box, and the number of what there is."""
+
+    box: Numbers
+    number: Numbers
+
+
+@dataclass(frozen=True, slots=True)
 class Hands:
-    """The hands of boxes: by hand its box and its state; by box whether it was played lawfully, whether its play is to
-    be advised on, and its steps."""
+    """The hands of boxes: by hand its box and its state; by box whether it was played lawfully, and its steps."""
 
     box: Numbers
     state: Numbers
     lawful: Numbers
-    advised: Numbers
     steps: Numbers
     laid: Laid
+    advice: Advice
 
 
 class Runs:
@@ -99,6 +106,9 @@ class Plays:
         self._point_list: list[tuple[PlayGraph, PlayPoint]] = []
         self._held: dict[object, int] = {}
         self._held_list: list[tuple[PlayGraph, Cards]] = []
+        self._advice_numbers: dict[tuple[Finding, ...], int] = {}
+        self.advice: list[tuple[Finding, ...]] = []
+        self._advice(())
         self._runs = Runs()
         self._states: dict[HandState, int] = {}
         self.state_list: list[HandState | None] = [None]
@@ -124,7 +134,7 @@ class Plays:
         play, drawn, values = rounds.play, rounds.drawn, np.append(VALUES[rounds.drawn_cards], 0)
         where, length = self._firsts.of(graph << 8 | first), self._steps.lengths(play)
         steps, laid = self._laid(play, length, rounds)
-        boxes, runs, advised = [], [], np.zeros(len(play), bool)
+        boxes, runs, advised, advice = [], [], [], []
         playing = np.flatnonzero(length)
         now, left, at = where[playing], length[playing], (np.cumsum(length) - length)[playing]
         card = (np.cumsum(drawn) - drawn)[playing]
@@ -136,8 +146,11 @@ class Plays:
             leaving = np.flatnonzero(leads >> LEFT)
             boxes.append(playing[leaving])
             runs.append(leads[leaving] >> LEFT)
-            advised[playing] |= leads & ADVISED > 0
-            now = leads & ADVISED - 1
+            told = leads >> ADVICE & (1 << LEFT - ADVICE) - 1
+            on = np.flatnonzero(told)
+            advised.append(playing[on])
+            advice.append(told[on])
+            now = leads & (1 << ADVICE) - 1
             took = np.flatnonzero(drew & ~TAKEN_OFF[step] & (now != IRREGULAR))
             held = now[took] & (1 << HELD) - 1
             now[took] += self._cards.of(held << 4 | value[took]) - held
@@ -150,7 +163,8 @@ class Plays:
         boxes.append(ended)
         runs.append(self._rest.of(where[ended]))
         box, state = self._gathered(boxes, runs)
-        return Hands(box, state, lawful, advised, length, laid)
+        found = Advice(*(np.concatenate(each) if each else where[:0] for each in (advised, advice)))
+        return Hands(box, state, lawful, length, laid, found)
 
     def _laid(self, play: Numbers, length: Numbers, rounds: Columns) -> tuple[Numbers, Laid]:
         """All steps of the boxes, one after another and free of amounts; and the amounts."""
@@ -184,7 +198,7 @@ class Plays:
         if found is None:
             return IRREGULAR
         leads = self._point(graph, found.point) << HELD | self._holds(graph, found.cards)
-        return self._run(found.left) << LEFT | ADVISED * found.advised | leads
+        return self._run(found.left) << LEFT | self._advice(found.advice) << ADVICE | leads
 
     def _learn_card(self, key: int) -> int:
         graph, cards = self._held_list[(key >> 4) - 1]
@@ -212,6 +226,13 @@ class Plays:
             self._held[key] = len(self._held_list)
             assert len(self._held_list) < 1 << HELD
         return self._held[key]
+
+    def _advice(self, found: tuple[Finding, ...]) -> int:
+        if found not in self._advice_numbers:
+            self._advice_numbers[found] = len(self.advice)
+            self.advice.append(found)
+            assert len(self.advice) < 1 << LEFT - ADVICE
+        return self._advice_numbers[found]
 
     def _run(self, hands: tuple[HandState, ...]) -> int:
         return self._runs.number([self._state(hand) for hand in hands])

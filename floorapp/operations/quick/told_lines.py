@@ -126,11 +126,12 @@ class LinesTold:
             rounds.dealt[at],
             np.append(rounds.dealer_cards, 0),
         )
+        up = cards[starts[at]]
         named = {
             "hand": alike,
-            "up": cards[starts[at]],
+            "up": up,
             "third": np.where(dealt > 2, cards[np.minimum(starts[at] + 2, len(cards) - 1)], 63),
-            "first": rounds.first_cards[2 * box] << 6 | rounds.first_cards[2 * box + 1],
+            "matches": _matches(rounds.first_cards[2 * box], up) << 6 | _matches(rounds.first_cards[2 * box + 1], up),
         }
         key = self._judge.sides.known(rounds, look, box, side) << 3 | lines.rounded[on] << 2
         key |= (look.word[box] & HAS_BLACKJACK > 0) << 1 | (look.word[box] & SURRENDERED > 0)
@@ -216,6 +217,11 @@ class LinesTold:
             self._alike[key] = len(self._alike_list)
             self._alike_list.append(dealer)
         return self._alike[key]
+
+
+def _matches(cards: Numbers, up: Numbers) -> Numbers:
+    """Those of these cards that have the rank of the up card beside each; of the others it is not told which."""
+    return np.where(cards >> 2 == up >> 2, cards, 63)
 
 
 def hand_of(look: MemoryLook, box: Numbers, code: Numbers) -> Numbers:
