@@ -42,8 +42,10 @@ def test_next_steps_check_themselves_off_and_lead_where_each_is_done(stage_on: C
     assert found["inspect"].far == "0 of 2 tables ready", "no reader is installed yet"
     view = stage.app.floor.view
     assert view is not None
-    (pit,) = view.plan.pits
-    assert pit.y + pit.height > max(table.y for table in view.plan.tables) + 80, "chips and names lie within the pit"
+    (pit,) = view.floor.plan.pits
+    assert pit.y + pit.height > max(table.y for table in view.floor.plan.tables) + 80, (
+        "chips and names lie within the pit"
+    )
     alt(stage, KEY.Key_N)
     assert shown_page(stage) == "settings", "the first step that is left"
     stage.app.go("floor", "")
