@@ -116,6 +116,22 @@ def test_685a_12_h_each_spot_chooses_for_itself_and_a_bust_hand_may_be_dead_too(
     assert [each.event.choice for each in nobody] == [""]
 
 
+def test_665a_two_tens_are_the_floorpersons_decision_and_a_void_round_is_called_so() -> None:
+    draft = tell("pa-665a", "9hkd box 1 10 9c8d s")
+    ways = variants(draft, BOOKS, "ten-in-shoe")
+    assert [(each.event.cards, bool(each.event.choice)) for each in ways][:4] == [
+        (1, False),
+        (2, True),
+        (2, True),
+        (2, False),
+    ]
+    void, finished = (happened(draft, BOOKS, each.event) for each in ways[1:3])
+    assert (void.round.void, finished.round.void) == ("665a.4(b)", None)
+    settled = [settle(each, BOOKS).answer for each in (void, finished)]
+    assert [(each.verdict, each.lines[0].expected) for each in settled] == [("settled", 0), ("settled", -1000)]
+    assert "stands as it was dealt" in ways[3].more
+
+
 def test_both_figures_stand_side_by_side_with_the_difference() -> None:
     draft = tell("pa-590", "7hkd box 1 10 ackd double 5c =-10 =-10")
     shown, book = settle(draft, BOOKS), BOOKS["pa-590"]

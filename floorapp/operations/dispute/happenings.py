@@ -46,7 +46,7 @@ def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ..
     if entry is None:
         raise NotUnderstood(f"This rulebook does not list “{code}”.")
     if code in FOUND:
-        made = [(COUNTED[code].format(n=n, s="s" * (n > 1)), replace(plain, cards=n)) for n in (1, 2, 3)]
+        made = [each for n in (1, 2, 3) for each in _found(draft, rulebooks, replace(plain, cards=n))]
     elif code == NO_UP_CARD:
         made = [
             ("After every player had two cards", replace(plain, before_two=False)),
@@ -79,10 +79,21 @@ def _chosen(
     ]
 
 
+def _found(draft: Draft, rulebooks: Rulebooks, event: Happening) -> list[tuple[str, Happening]]:
+    """So many cards found; where somebody then decides (665a), each decision, and none yet."""
+    number = event.cards or 1
+    words = COUNTED[event.code].format(n=number, s="s" * (number > 1))
+    entry = known_as(draft, rulebooks, event)
+    decided = _chosen(entry, event, event.box, named=False) if entry else []
+    return [*((f"{words}. {chosen}", told) for chosen, told in decided), (words, event)]
+
+
 def happened(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Draft:
     """The round with an event in it; a hand that it leaves dead is called so, unless it missed a card and played on."""
     made = edit.happen(draft, event)
-    entry = known_as(draft, rulebooks, event) if event.code in (*MISSED, *BY_HAND) else None
+    entry = known_as(draft, rulebooks, event) if event.code in (*MISSED, *BY_HAND, *FOUND) else None
+    if entry and any(each.effect == "round-void" and each.says == event.choice for each in entry.options):
+        return edit.call_void(made, entry.cite)
     if entry is None or not event.box or draft.seat.box != event.box:
         return made
     taken = next((each.effect for each in entry.options if each.says == event.choice), "")
