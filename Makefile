@@ -2,7 +2,7 @@
 # make help   says what else there is
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run pictures test lint pytest bench campaign installer windows windows-smoke lock clean \
+.PHONY: help run pictures test lint pytest bench campaign installer windows windows-smoke windows-tests lock clean \
 	packages-for-app packages-for-tests .venv
 
 BIN := .venv/bin
@@ -32,6 +32,7 @@ help:
 	@echo "make installer  build the packages people install"
 	@echo "make windows    build the installer for Windows, with Wine (ten minutes)"
 	@echo "make windows-smoke  install that in a fresh Wine, walk through it, remove it again"
+	@echo "make windows-tests  the test suite on Python for Windows, under Wine"
 	@echo "make lock       write requirements.txt anew from pyproject.toml"
 	@echo "make clean      remove what was built, .venv too"
 
@@ -78,6 +79,9 @@ windows: .venv
 
 windows-smoke: .venv
 	@installer/windows/smoke.sh
+
+windows-tests: .venv
+	@installer/windows/tests.sh -q $(ARGS)
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

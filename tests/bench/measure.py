@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import time
@@ -71,6 +70,8 @@ def run(words: Sequence[str], *, watch: bool = False, compiled: Path | None = No
 
 def _processor() -> float:
     """Seconds of processor time of all children that have ended."""
+    import resource  # Windows has none
+
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     return spent.ru_utime + spent.ru_stime
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import select
-import tty
 from importlib import import_module
 from threading import Event, Thread
 from typing import Any
@@ -17,6 +16,8 @@ class Cable:
     """Two pseudo-terminals with a wire between them, as a serial line has two ends; noise may be put on it."""
 
     def __init__(self) -> None:
+        import tty  # Windows has none
+
         self._pairs = [os.openpty(), os.openpty()]
         for _, end in self._pairs:
             tty.setraw(end)

@@ -14,7 +14,7 @@ class PolledShoe:
     """Says what is new when it is asked, again if that was refused, and forgets it once it was acknowledged."""
 
     def __init__(self) -> None:
-        import tty
+        import tty  # Windows has none
 
         self._ours, self._theirs = os.openpty()
         tty.setraw(self._theirs)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import resource
-
 import pytest
 
 from floorapp.domain.readers import Flaw
@@ -16,6 +14,8 @@ FRAMES = 40_000
 
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_no_fuzzed_frame_is_believed(shard: int) -> None:
+    import resource  # Windows has none
+
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     result = fuzz(FRAMES // SHARDS, seed=shard)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import pty
 import socket
-import termios
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -36,7 +35,7 @@ def closed_port() -> Iterator[int]:
 def test_each_port_that_does_not_open_says_why_and_the_others_go_on(tmp_path: Path) -> None:
     plain = tmp_path / "plain"
     plain.touch()
-    ours, theirs = pty.openpty()
+    ours, theirs = os.openpty()
     taken = serial.Serial(os.ttyname(theirs), exclusive=True)
     with closed_port() as closed, floor() as house:
         targets = {
@@ -77,9 +76,12 @@ def test_no_permission_is_told_from_no_port() -> None:
     assert reason_of(OSError(113, "no route")) is LineReason.UNREACHABLE
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody without permission")
+@pytest.mark.unix
+@pytest.mark.skipif(
+    sys.platform == "win32" or os.geteuid() != 0, reason="only root can become somebody without permission"
+)
 def test_a_port_that_belongs_to_others() -> None:
-    ours, theirs = pty.openpty()
+    ours, theirs = os.openpty()
     name = os.ttyname(theirs)
     os.chmod(name, 0o600)
     child = os.fork()
@@ -259,6 +261,8 @@ def test_opening_a_port_raises_no_line_unless_asked_and_sets_parity_and_bits() -
 
 
 def test_a_serial_port_of_this_machine_is_opened_as_set_up() -> None:
+    import termios  # Windows has none
+
     with floor(lines=lambda outlets: []) as house:
         port: Any = open_port(house.outlets[0].name, 4800, "8N2")
         opened = port._port

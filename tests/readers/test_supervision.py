@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-import tty
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -114,6 +113,8 @@ def test_a_reader_that_moves_to_another_line_takes_its_table_along(tmp_path: Pat
 
 def test_a_port_is_there_only_under_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between unplugging and plugging in, the old name may be somebody else's: nobody is to be sent there."""
+    import tty  # Windows has none
+
     outlet = PtyOutlet()
     before, seen, close, raw = outlet.name, list[tuple[bool, str]](), os.close, tty.setraw
 

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
-import fcntl
 import os
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
@@ -37,8 +38,8 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shared = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "sample-evening"
     shared.mkdir(exist_ok=True)
     path = shared / "floor.sqlite"
-    with (shared / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with closing(sqlite3.connect(shared / "lock", timeout=600, isolation_level=None)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
         if not path.exists():
             made(shared / "making.sqlite")
             (shared / "making.sqlite").rename(path)

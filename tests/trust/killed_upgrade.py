@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from collections.abc import Callable
 from pathlib import Path
-from signal import SIGKILL
 
 import sqlalchemy as sa
 
@@ -41,7 +41,7 @@ def opened_until(path: Path, step: int) -> int:
 
     def kill(at: int) -> None:
         if at >= step:
-            os.kill(os.getpid(), SIGKILL)
+            os.kill(os.getpid(), signal.SIGKILL)
 
     child = os.fork()
     if child == 0:
