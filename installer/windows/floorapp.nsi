@@ -3,7 +3,7 @@
 Target amd64-unicode
 Unicode true
 Name "floorapp ${VERSION}"
-BrandingText "unproven: not yet tried, neither under Wine nor on Windows"
+BrandingText "built and tested under Wine, not yet on Windows"
 OutFile "${OUT}"
 InstallDir "$PROGRAMFILES64\floorapp"
 RequestExecutionLevel admin
