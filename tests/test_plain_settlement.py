@@ -1,4 +1,4 @@
-"""The engine against a second, plain settlement on 8,000 random lawful rounds of the five games."""
+"""The engine against a second, plain settlement on 4,000 random lawful rounds of the five games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.plain.agreement import disagreements
 from tests.plain.settlement import settle
 
 #: `make campaign` settles a million.
-SHARDS, ROUNDS = 4, 2_000
+SHARDS, ROUNDS = 2, 2_000
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))

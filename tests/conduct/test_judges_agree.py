@@ -12,7 +12,7 @@ from tests.conduct.both_judges import calls, difference, product, smallest
 from tests.conduct.hand_cases import Case, all_cases
 from tests.conduct.random_logs import logs, seeded_log
 
-SHARDS, LOGS, LENGTH = 8, 30, 30
+SHARDS, LOGS, LENGTH = 4, 30, 30
 
 
 @pytest.mark.parametrize("case", all_cases(), ids=lambda case: f"{case.book} {case.name}")

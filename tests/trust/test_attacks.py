@@ -6,7 +6,8 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from shutil import rmtree
+from pathlib import Path
+from shutil import copytree, rmtree
 from typing import Any
 
 import msgspec
@@ -27,26 +28,37 @@ from floorapp.operations.entry import GENESIS, written_of
 from floorapp.operations.facts.heads import HeadsCountersigned, HeadSigned, KeyIntroduced, introduction
 from floorapp.operations.frame_seals import seal_frames
 from floorapp.operations.heads import Sealing, fingerprint, sworn
-from tests.acts.floor import PASSWORD
+from tests.acts.floor import PASSWORD, DrivenClock, Floor
 from tests.acts.test_incidents import FACE_UP, report
-from tests.trust.house import Kept, drop_guards, raw
+from tests.trust.house import Kept, drop_guards, keep_house, raw
 from tests.trust.test_verify import attack, edit, look, reseal, seq_of
 
 
-@pytest.fixture
-def worked(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kept]:
-    """A day with rounds packed, frames sealed, and heads that left."""
-    monkeypatch.setattr(packs, "WORTH_PACKING", 1)
+@pytest.fixture(scope="module")
+def day(house: Path, tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    """A day with rounds packed, frames sealed, and heads that left; made once."""
+    kept = keep_house(house, tmp_path_factory.mktemp("day") / "kept")
     kept.move(3)
     kept.deal("r1", "r2", "r3")
-    assert packs.pack_rounds(kept.floor.desk(), kept.floor.store) is not None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packs, "WORTH_PACKING", 1)
+        assert packs.pack_rounds(kept.floor.desk(), kept.floor.store) is not None
     at = kept.floor.clock.now()
     kept.floor.store.keep_frames(tuple(RawFrame("L1", at, bytes([n]), False) for n in range(3)))
     seal_frames(kept.floor.desk(), kept.floor.store)
     kept.sealing.sign(Reason.REQUEST)
     kept.close()
     assert look(kept).good, look(kept).words()
+    return kept
+
+
+@pytest.fixture
+def worked(day: Kept, tmp_path: Path) -> Iterator[Kept]:
+    """The same, to do things to."""
+    path = Path(copytree(day.folder, tmp_path / "kept")) / "floor.sqlite"
+    kept = Kept(path.parent, Floor(open_store(path), path, DrivenClock(day.floor.clock.now())))
     yield kept
+    kept.close()
 
 
 def rewritten(kept: Kept) -> None:
