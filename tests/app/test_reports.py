@@ -55,8 +55,14 @@ def test_a_report_by_the_keys_alone_asks_what_the_remedy_depends_on(begun: Stage
     stage.press(KEY.Key_F9)
     assert view_of(stage).step == 1  # the remedy depends on the hole card, and nobody has said
     stage.press(KEY.Key_N)
+    assert view_of(stage).value("chosen") == "", "that the focus is on a choice states nothing"
+    stage.press(KEY.Key_F9)
+    assert view_of(stage).step == 1
+    stage.press(KEY.Key_Return)
+    first = view_of(stage).value("chosen")
+    assert first == view_of(stage).options[0].says and view_of(stage).step == 1
     stage.press(KEY.Key_Down)
-    assert view_of(stage).value("chosen_by") == "player"
+    assert view_of(stage).value("chosen_by") == "player" and view_of(stage).value("chosen") != first
     stage.press(KEY.Key_F9)
     assert view_of(stage).step == 2
     stage.write("box three asked, the dealer went on")

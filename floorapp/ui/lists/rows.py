@@ -132,10 +132,13 @@ class RowList(QListView):
         tall: float = 52,
         inset: float = 16,
         wraps: bool = False,
+        blank: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._look = look
+        self._blank = blank  # the focus alone selects nothing: what is selected here is somebody's statement
+        self._focusing = False
         self._waiting: tuple[ListRow, ...] | None = None
         self._twice = False
         columns = [Column[ListRow](name, lambda row: line(Words(row.spoken, BODY)))]
@@ -198,6 +201,11 @@ class RowList(QListView):
             self.rows_model.show_rows(rows)
             self.waiting_changed.emit(0)
 
+    def focusInEvent(self, event: QFocusEvent | None) -> None:
+        self._focusing = self._blank  # Qt then takes the first row
+        super().focusInEvent(event)
+        self._focusing = False
+
     def focusOutEvent(self, event: QFocusEvent | None) -> None:
         super().focusOutEvent(event)
         self.take_waiting()
@@ -216,7 +224,8 @@ class RowList(QListView):
         row = now.data(ROW)
         if isinstance(row, ListRow):
             self.setAccessibleDescription(row.spoken)
-            self.row_selected.emit(row.key)
+            if not self._focusing:
+                self.row_selected.emit(row.key)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         if not held(event):

@@ -67,9 +67,11 @@ class FollowsStep(ReportStep):
         self._asked_rows = column(look, gap=12)
         self._none = Text(look, "The rulebook leaves no choice here. Continue with F9.", BODY, tone="ink2")
         self._options_words = LineLabel(look)
-        self.options = RowList(look, "What was chosen", tall=56, wraps=True)
+        self.options = RowList(look, "What was chosen", tall=56, wraps=True, blank=True)
         self.options.row_selected.connect(lambda says: self.put.emit("chosen", says))
-        self.options.row_opened.connect(lambda _says: self.gone_on.emit())
+        self.options.clicked.connect(lambda _index: self.put.emit("chosen", self.options.selected))
+        self.options.row_opened.connect(self._open)
+        self._chosen = ""
         self.title = self.add("title", "What happened, as a title")
         self.chosen_by = self.add("chosen_by", "Who chose", hint="player at spot 3")
         rows = column(look, 16, 14, 16, 14, gap=12, parent=self)
@@ -135,6 +137,7 @@ class FollowsStep(ReportStep):
             )
             for each in options
         ]
+        self._chosen = chosen
         self.options.show_rows(rows)
         self.options.take_waiting()
         self.options.setFixedHeight(self._look.px(57) * max(1, len(options)))
@@ -147,9 +150,16 @@ class FollowsStep(ReportStep):
             asked = self.asked[question.name]
             if not question.value:
                 return asked.edit if isinstance(asked, Field) else asked.parts["yes"]
-        if self.options.isVisibleTo(self) and not self.options.selected:
+        if self.options.isVisibleTo(self) and not self._chosen:
             return self.options
         return super().first()
+
+    def _open(self, says: str) -> None:
+        """Enter takes what the focus is on, and continues once it is taken."""
+        if says == self._chosen:
+            self.gone_on.emit()
+        else:
+            self.put.emit("chosen", says)
 
 
 class WhenStep(ReportStep):
