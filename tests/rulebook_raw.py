@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from floorapp.bootstrap import rulebooks, shipped
-from floorapp.engine.loader import rulebook_of
+from floorapp.engine.loader import rulebook_of, toml_of
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.toml_values import RulebookFault
 
@@ -34,6 +34,11 @@ def written(value: Any) -> str:
     if isinstance(value, date):
         return value.isoformat()
     return json.dumps(value, ensure_ascii=False)
+
+
+def read_rulebook(content: str, name: str) -> Rulebook:
+    """The rulebook in a TOML text."""
+    return rulebook_of(toml_of(content, name), name)
 
 
 def load(raw: Raw) -> Rulebook:

@@ -9,10 +9,10 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from floorapp.bootstrap import rulebooks, shipped
-from floorapp.engine.loader import BROUGHT, read_readings, read_rulebook
+from floorapp.engine.loader import BROUGHT, read_readings
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.toml_values import RulebookFault
-from tests.rulebook_raw import BOOKS, NAME, NO_GROUP, PLAIN, RAW, every_book, groups, load, refused, slim
+from tests.rulebook_raw import BOOKS, NAME, NO_GROUP, PLAIN, RAW, every_book, groups, load, read_rulebook, refused, slim
 
 #: Every provision of a group, each under the first book that has it: a book more would tell the same.
 PROVISIONS: dict[str, dict[str, str]] = {}

@@ -9,9 +9,9 @@ import pytest
 
 from floorapp import bootstrap
 from floorapp.bootstrap import shipped, tables_of
-from floorapp.engine.loader import read_rulebook, rulebook_of
+from floorapp.engine.loader import rulebook_of
 from floorapp.engine.toml_values import RulebookFault
-from tests.rulebook_raw import NAME, RAW, every_book, slim, written
+from tests.rulebook_raw import NAME, RAW, every_book, read_rulebook, slim, written
 
 
 def _text(book: str) -> str:

@@ -88,13 +88,8 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 FACTS = ("cards", "device_reveals", "hole_card_exposed", "first_two_dealt", "declined")
 
 
-def read_rulebook(content: str, name: str) -> Rulebook:
-    """The rulebook in a TOML text, read to the end; `name` is how faults call the file."""
-    return rulebook_of(toml_of(content, name), name)
-
-
 def rulebook_of(raw: Mapping[str, Any], name: str) -> Rulebook:
-    """The rulebook that the tables of a TOML file make; a fault it raises has all that follow it."""
+    """The rulebook that the tables of a TOML file make; `name` is how faults call it."""
     book = book_of(raw, name)
     if not isinstance(book, Rulebook):
         raise RulebookFault(f"{name}: settles", "must be true: this game is to be settled")

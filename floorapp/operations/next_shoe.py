@@ -146,8 +146,3 @@ def _plan(moment: Moment, conduct: TableConduct, cards: LoggedSet) -> NextShoe:
         prepared=prepared,
         loads=loads[0] if loads else "",
     )
-
-
-def full_count(moment: Moment, plan: NextShoe) -> int:
-    """How many cards the shoe that ends must count; none where none is dealt."""
-    return the_set(moment, plan.ends).cards if plan.ends else 0

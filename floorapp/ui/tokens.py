@@ -61,8 +61,6 @@ class Tokens:
     lamp_red: str = "#CE4F48"
     lamp_yellow: str = "#E3C54B"
     paper: str = "#FFFFFF"
-    paper_ink: str = "#000000"
-    paper_line: str = "#9A9A9A"
 
     def of_state(self, state: State) -> StateColours:
         colours: StateColours = getattr(self, state.value)

@@ -14,7 +14,6 @@ from floorapp.domain.property import Place
 from floorapp.domain.tables import Cards, Fixture, Phase, Post, ShufflingMethod, Table, TableStatus
 from floorapp.engine.chances import dealer_ends
 from floorapp.engine.decode import read_round
-from floorapp.engine.loader import read_rulebook
 from floorapp.engine.packer import pack_block
 from floorapp.engine.unpacker import unpack_block
 from floorapp.engine.verify import verify_json
@@ -25,6 +24,7 @@ from floorapp.operations.signatures import Meaning
 from tests.acts.conftest import floor, house
 from tests.acts.floor import LIMITS, Floor
 from tests.deal import Verified, box, record
+from tests.rulebook_raw import read_rulebook
 
 FILE = Path(__file__).with_name("house-blackjack.toml")
 SIXTH = read_rulebook(FILE.read_text(encoding="utf-8"), FILE.name)

@@ -20,7 +20,6 @@ from floorapp.operations.papers.record import RecordLine, Replayed
 
 #: Under which names a regulator's people are told.
 BOARD = ("regulator", "board", "casino-compliance-representative", "dge-agent")
-CASES = (disputes.CaseOpened, disputes.CaseChanged, disputes.CaseClosed)
 
 
 @dataclass(frozen=True, slots=True)
