@@ -67,3 +67,13 @@ class DisputeCase:
     signature: str = ""  # as the patron drew it on the pad; see `drawn_signature`
     behind: int = 0  # which bettor behind the spot claims; 0 is the player who sits there
     choices: tuple[ClaimChoice, ...] = ()
+    about: str = ""  # a complaint entered by hand, in words; a dispute is about its round
+    happened_at: datetime | None = None
+    form_offered_at: datetime | None = None  # when the patron was offered the regulator's complaint form
+    board_number: str = ""  # the Board's or Division's own number
+    evidence: tuple[str, ...] = ()  # what is held for it, in words
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether no round on file settles it."""
+        return not self.round

@@ -351,8 +351,19 @@ class Acts:
     audit_rounds = act("Verify rounds again and record the result", SC)
     keep_dispute = act("Save a round entered at the dispute desk", FSC)
     open_case = act("Open a case for a patron's claim", FSC)
-    change_case = act("Add to a patron's case", FSC)
-    close_case = act("Close a patron's case", SC, due="Close case", walk="disputes")
+    open_complaint = act(
+        "Open a case for a patron's complaint", FSC, on("Alt A", "Add a complaint…", "cases"), form="cases"
+    )
+    file_case = act(
+        "Enter the form offered, the Board's number and the evidence of a case",
+        FSC,
+        on("Alt E", "Form, Board, evidence…", "cases"),
+        form="cases",
+    )
+    change_case = act("Add to a patron's case", FSC, on("Alt D", "Decision…", "cases"), form="cases")
+    close_case = act(
+        "Close a patron's case", SC, on("Alt C", "Close the case…", "cases"), due="Close case", walk="disputes"
+    )
     correct_entry = act("Correct an entry", FSC)
     sign_entries = act(
         "Sign what one entered, at the end of a route",

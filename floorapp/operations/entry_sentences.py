@@ -47,11 +47,13 @@ from floorapp.operations.facts.disputes import (
     AboutHold,
     CaseChanged,
     CaseClosed,
+    CaseFiled,
     CaseHeld,
     CaseOpened,
     CaseOpenedFor,
     CaseReleased,
     CaseSigned,
+    ComplaintOpened,
     DisputeSettled,
     told,
 )
@@ -163,6 +165,8 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     DisputeSettled: ("dispute", lambda f: told(f)),
     CaseOpened: ("dispute", lambda f: _claimed(f)),
     CaseOpenedFor: ("dispute", lambda f: _claimed(f)),
+    ComplaintOpened: ("dispute", lambda f: f"Complaint {f.case} of {f.claim.patron} opened: {f.about}"),
+    CaseFiled: ("dispute", lambda f: _filed(f)),
     CaseHeld: ("dispute", lambda f: f"On hold for case {f.case}: {_held(f)}"),
     CaseSigned: ("dispute", lambda f: f"Case {f.case}: the patron signed on the screen"),
     CaseReleased: ("dispute", lambda f: f"Released from case {f.case}: {_held(f)}"),
@@ -215,10 +219,19 @@ def _claimed(fact: CaseOpened) -> str:
     return f"Case {fact.case} opened: {fact.claim.patron} claims {dollars(fact.claim.claimed)}"
 
 
+def _filed(fact: CaseFiled) -> str:
+    said = (
+        "complaint form offered" if fact.form_offered_at is not None else "complaint form not offered yet",
+        f"Board number {fact.board_number}" if fact.board_number else "",
+        f"evidence held: {', '.join(fact.evidence)}" if fact.evidence else "",
+    )
+    return f"Case {fact.case}: {', '.join(filter(None, said))}"
+
+
 def _held(hold: AboutHold) -> str:
     """What a case holds, in words."""
     cards = f", cards {_list(hold.deck_sets)}" if hold.deck_sets else ""
-    return f"round {hold.round}, its reports and files{cards}"
+    return f"round {hold.round}, its reports and files{cards}" if hold.round else f"its reports and files{cards}"
 
 
 def _list(names: tuple[str, ...]) -> str:

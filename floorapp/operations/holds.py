@@ -45,7 +45,7 @@ def covered(state: StateView, hold: LegalHold) -> frozenset[Subject]:
 
 def _of_case(case: DisputeCase) -> frozenset[Subject]:
     """What a patron's case rests on."""
-    found = {Subject("case", case.id), Subject("round", case.round)}
+    found = {Subject("case", case.id)} | ({Subject("round", case.round)} if case.round else set())
     found |= {Subject("incident", case.incident)} if case.incident else set()
     return frozenset(found | {Subject("deck-set", each) for each in case.deck_sets})
 

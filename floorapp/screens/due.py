@@ -176,7 +176,11 @@ def _says(moment: Moment, duty: Duty, glance: Glance | None) -> str:
         return f"{short_of(moment, handover.given_by)} to {short_of(moment, handover.to)}" if handover else duty.says
     if code == "answer-claim":
         case = moment.state.get(DisputeCase, duty.id)
-        return f"{case.table}: patron’s claim" if case and case.table else "Patron’s claim to answer"
+        return (
+            f"{case.table}: patron’s {'complaint' if case.by_hand else 'claim'}"
+            if case and case.table
+            else "Patron’s claim to answer"
+        )
     if code == "line-alarm" and glance is not None:
         return "No signal from reader" if glance.reader_state is State.OFFLINE else "Reader not trusted"
     return SAYS.get(code, duty.says)

@@ -121,8 +121,14 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("incident", "Incident", "Alt I"),
         Act("file", "Save a file", "Alt F"),
         Act("rulebooks", "Rulebooks", "Alt B"),
+        Act("cases", "All cases", "Alt L"),
         Act("back", "Leave; it is saved", "Esc"),
         _BACK,
+    ),
+    "cases": (
+        Act("dispute", "Dispute desk", "F6"),
+        Act("print", "Print", "F8"),
+        Act("back", "Back to the dispute desk", "Esc"),
     ),
     "rulebooks": (
         Act("search", "Search", "Alt S"),

@@ -249,6 +249,12 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     ),
     "keep_dispute": lambda d: disputes.keep_dispute(d, record={"format": "floor-round/1", "id": "x"}),
     "open_case": lambda d: cases.open_case(d, record="{}", claim=Claim("a patron", 1, 1000)),
+    "open_complaint": lambda d: cases.open_complaint(
+        d, claim=Claim("a patron", 0, 0), about="was paid short", happened_at=d.clock.now()
+    ),
+    "file_case": lambda d: cases.file_case(
+        d, case="x#1", form_offered_at=None, board_number="B-1", answer_by=None, evidence=()
+    ),
     "change_case": lambda d: cases.change_case(d, case="x#1", claim=Claim("a patron", 1, 1000)),
     "close_case": lambda d: cases.close_case(d, case="x#1", paid=0, receipt=Receipt.REFUSED, outcome="explained"),
     "correct_entry": lambda d: corrections.correct_entry(

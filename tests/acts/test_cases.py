@@ -191,3 +191,69 @@ def test_a_signature_on_the_screen_is_drawn_and_kept(floor: Floor) -> None:
     case = case_of(floor, "r-9#1")
     assert case is not None and (case.closed, case.signature) == (True, DRAWN)
     assert written(strokes_of(case.signature)) == DRAWN
+
+
+# A complaint by hand
+
+COMPLAINED: dict[str, Any] = {"claim": Claim("woman in blue", 4, 2_500), "about": "was paid short", "table": "FB-01"}
+
+
+def complained(floor: Floor) -> str:
+    cases.open_complaint(floor.desk("flo"), happened_at=floor.clock.now(), **COMPLAINED)
+    return "PC-2026-0001"
+
+
+def test_a_complaint_is_entered_by_hand_numbered_with_its_deadline_and_what_it_holds(floor: Floor) -> None:
+    (cards,) = floor.stock("FB-01", "red")
+    number = complained(floor)
+    case = case_of(floor, number)
+    assert case is not None and (case.by_hand, case.about, case.held) == (True, "was paid short", True)
+    assert case.answer_by == floor.clock.now() + timedelta(days=30) and case.deck_sets == (cards,)
+    with floor.desk("sam").looking() as moment:
+        (duty,) = (each for each in due(moment) if each.kind == "case")
+        (row,) = due_rows(moment, (duty,), {})
+    assert (duty.id, row.says) == (number, "FB-01: patron’s complaint")
+    flo = floor.desk("flo")
+    now = floor.clock.now()
+    nowhere: dict[str, Any] = {"happened_at": now, **COMPLAINED, "table": "XX-1"}
+    assert refused(cases.open_complaint, flo, **nowhere).code == "no-table"
+    assert refused(cases.open_complaint, flo, happened_at=now, **COMPLAINED | {"about": " "}).given == "about"
+    later = now + timedelta(hours=2)
+    assert "future" in refused(cases.open_complaint, flo, happened_at=later, **COMPLAINED).happened
+    floor.check()
+
+
+def test_the_form_offered_the_boards_number_its_deadline_and_the_evidence_stand_in_any_case(floor: Floor) -> None:
+    cases.open_case(floor.desk("flo"), record=TOUCHED, claim=CLAIM)
+    number = complained(floor)
+    now = floor.clock.now()
+    for id in (number, "FB-03/1182#1"):
+        cases.file_case(
+            floor.desk("flo"),
+            case=id,
+            form_offered_at=now,
+            board_number="BIE-26-114",
+            answer_by=now + timedelta(days=10),
+            evidence=("SV-88", "photo of the layout"),
+        )
+        case = case_of(floor, id)
+        assert case is not None and (case.board_number, case.evidence[0]) == ("BIE-26-114", "SV-88")
+        assert case.form_offered_at == now and case.answer_by == now + timedelta(days=10)
+    said = [tell_entry(each).says for each in floor.store.page(about=Subject("case", number), limit=9)]
+    assert any("Board number BIE-26-114, evidence held: SV-88" in each for each in said)
+    floor.check()
+
+
+def test_a_complaint_is_decided_and_closed_as_a_dispute_is(floor: Floor) -> None:
+    number = complained(floor)
+    sam = floor.desk("sam")
+    closing: dict[str, Any] = {"case": number, "paid": 0, "receipt": Receipt.ON_PAPER, "outcome": "explained"}
+    assert "decided" in refused(cases.close_case, sam, **closing).happened
+    decided = replace(COMPLAINED["claim"], decision="the payout was right", decided_by="sam")
+    cases.change_case(sam, case=number, claim=decided)
+    cases.close_case(sam, **closing)
+    case = case_of(floor, number)
+    assert case is not None and case.closed and not case.held
+    filing: dict[str, Any] = {"form_offered_at": None, "board_number": "", "answer_by": None, "evidence": ()}
+    assert "closed" in refused(cases.file_case, sam, case=number, **filing).happened
+    assert floor.verified().wrong == 0

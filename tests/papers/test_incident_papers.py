@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from floorapp.domain.incident_files import ErrorBy, IncidentDetails, IncidentPatron, NoticeTable
-from floorapp.operations.acts import incident_files
+from floorapp.operations.acts import cases, incident_files
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper
 from floorapp.operations.sheet import Sheet, SheetFacts
 from tests.acts.floor import Floor
+from tests.acts.test_cases import CLAIM, TOUCHED, complained
 from tests.acts.test_incidents import report
 from tests.papers.two_days import MONDAY, counted, record, rows, sheets
 
@@ -78,3 +79,20 @@ def test_trends_count_errors_by_dealer_by_what_happened_by_hour_and_by_game(floo
     assert [row[1] for row in cells(sheet, "By what happened")] == ["2"]
     assert [row[:2] for row in cells(sheet, "By hour")] == [["12:00 PM", "2"]]
     assert [row[:2] for row in cells(sheet, "By game")] == [["Free Bet Blackjack", "2"]]
+
+
+def test_cases_of_both_kinds_stand_in_one_report(floor: Floor) -> None:
+    cases.open_case(floor.desk("flo"), record=TOUCHED, claim=CLAIM)
+    number = complained(floor)
+    now = floor.clock.now()
+    cases.file_case(
+        floor.desk("flo"), case=number, form_offered_at=now, board_number="B-4", answer_by=now, evidence=("SV-88",)
+    )
+    floor.clock.advance(minutes=5)
+    (sheet,) = sheets(floor, "cases")
+    assert [counted(sheet)[word] for word in ("cases", "complaint", "past their deadline")] == ["2", "1", "1"]
+    listed = {row[0]: row for row in cells(sheet, "")}
+    assert listed[number][4:6] == ["was paid short", "$25.00"] and listed[number][7] == "B-4"
+    assert listed["FB-03/1182#1"][4] == "disputes round FB-03/1182"
+    held = {row[0]: row[2] for row in cells(sheet, "Evidence and outcome")}
+    assert held[number] == "SV-88"

@@ -8,26 +8,36 @@ from datetime import datetime, timedelta
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.disputes import Claim, ClaimChoice, DisputeCase, Receipt
 from floorapp.domain.drawn_signature import strokes_of
+from floorapp.domain.incidents import Incident
 from floorapp.engine.answer import Answer
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.verify import verify_text
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import AHEAD_AT_MOST
 from floorapp.operations.facts.disputes import (
     CaseChanged,
     CaseClosed,
+    CaseFiled,
     CaseHeld,
     CaseOpenedFor,
     CaseReleased,
     CaseSigned,
+    ComplaintOpened,
 )
 from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.floor_queries import books_at, known_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
+from floorapp.operations.series import next_number
 from floorapp.operations.two_figures import TwoFigures, two_figures
 
 #: Days in which a patron's claim is answered, by state; elsewhere no day is set.
 ANSWER_WITHIN = {"Pennsylvania": timedelta(days=30)}
+
+
+#: How the name of a complaint begins; a dispute's holds its round and spot.
+COMPLAINT = "PC-"
 
 
 def case_id(round_: str, spot: int, behind: int = 0) -> str:
@@ -66,6 +76,86 @@ def open_case(desk: Desk, *, record: str, claim: Claim, incident: str = "", behi
             choices=_choices(both),
         )
         return act.enter(opened, CaseHeld(case=case, round=raw.id, deck_sets=_cards_of(act.moment, raw.table)))
+
+
+def may_open_complaint(moment: Moment) -> Refusal | None:
+    """Anybody on the floor."""
+    return moment.guard("open_complaint")
+
+
+def open_complaint(
+    desk: Desk, *, claim: Claim, about: str, happened_at: datetime, table: str = "", incident: str = ""
+) -> Change:
+    """Take down by hand what a patron complains of, where no round on file settles it."""
+    with desk.acting("open_complaint", Subject("case", "complaint")) as act:
+        act.ask(
+            first(
+                may_open_complaint(act.moment),
+                _incomplete(claim),
+                needs_words(about, "complaint", "about"),
+                known_table(act.moment, table) if table else None,
+                _no_incident(act.moment, incident),
+                _still_to_come(act.moment, happened_at),
+            )
+        )
+        series = f"complaint-{act.moment.day.date.year}"
+        number = next_number(act.moment.state, series)
+        case = f"{COMPLAINT}{act.moment.day.date.year}-{number:04d}"
+        states = [book.state for book in books_at(act.moment, (table,) if table else ())]
+        within = ANSWER_WITHIN.get(states[0]) if states else None
+        opened = ComplaintOpened(
+            case=case,
+            series=series,
+            number=number,
+            table=table,
+            claim=_timed(claim),
+            about=about.strip(),
+            happened_at=in_utc(happened_at),
+            answer_by=act.moment.now + within if within else None,
+            incident=incident,
+        )
+        return act.enter(opened, CaseHeld(case=case, round="", deck_sets=_cards_of(act.moment, table)))
+
+
+def _no_incident(moment: Moment, incident: str) -> Refusal | None:
+    return unknown("incident", incident) if incident and moment.state.get(Incident, incident) is None else None
+
+
+def _still_to_come(moment: Moment, at: datetime) -> Refusal | None:
+    if in_utc(at) - moment.now > AHEAD_AT_MOST:
+        return bad_input("That time is in the future.", "Enter the time it happened.", "happened_at")
+    return None
+
+
+def may_file_case(moment: Moment, *, case: str) -> Refusal | None:
+    """A case that is not closed."""
+    return first(moment.guard("file_case"), _not_open(moment, case))
+
+
+def file_case(
+    desk: Desk,
+    *,
+    case: str,
+    form_offered_at: datetime | None,
+    board_number: str,
+    answer_by: datetime | None,
+    evidence: tuple[str, ...],
+) -> Change:
+    """Enter when the complaint form was offered, the Board's number and deadline, and what evidence is held."""
+    with desk.acting("file_case", Subject("case", case)) as act:
+        act.ask(may_file_case(act.moment, case=case))
+        act.ask(None if form_offered_at is None else _still_to_come(act.moment, form_offered_at))
+        found = act.moment.state.get(DisputeCase, case)
+        assert found is not None
+        filed = CaseFiled(
+            case=case,
+            round=found.round,
+            form_offered_at=None if form_offered_at is None else in_utc(form_offered_at),
+            board_number=board_number.strip(),
+            answer_by=None if answer_by is None else in_utc(answer_by),
+            evidence=tuple(each.strip() for each in evidence if each.strip()),
+        )
+        return act.enter(filed)
 
 
 def may_change_case(moment: Moment, *, case: str) -> Refusal | None:

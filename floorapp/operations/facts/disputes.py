@@ -7,6 +7,7 @@ from datetime import datetime
 from floorapp.domain.disputes import Claim, ClaimChoice, DisputeCase, Receipt
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
+from floorapp.operations.series import count_to
 from floorapp.operations.state import Shelves, applies, change, leaves_state
 
 
@@ -63,7 +64,7 @@ class AboutCase(Fact):
 
     @property
     def mentions(self) -> tuple[Subject, ...]:
-        return (Subject("round", self.round),)
+        return (Subject("round", self.round),) if self.round else ()
 
 
 @fact("dispute.case-opened")
@@ -123,7 +124,8 @@ class AboutHold(AboutCase):
 
     @property
     def mentions(self) -> tuple[Subject, ...]:
-        return (Subject("round", self.round), *(Subject("deck-set", each) for each in self.deck_sets))
+        round = (Subject("round", self.round),) if self.round else ()
+        return (*round, *(Subject("deck-set", each) for each in self.deck_sets))
 
 
 @fact("dispute.case-held")
@@ -206,3 +208,70 @@ class CaseReleased(AboutHold):
 @applies(CaseReleased)
 def _released(entry: Entry, fact: CaseReleased, shelves: Shelves) -> None:
     change(shelves, DisputeCase, fact.case, held=False)
+
+
+@fact("dispute.complaint-opened")
+class ComplaintOpened(AboutCase):
+    """A patron's complaint was taken down by hand, numbered without gaps; no round on file settles it."""
+
+    case: str
+    series: str
+    number: int
+    table: str
+    claim: Claim
+    about: str
+    happened_at: datetime
+    answer_by: datetime | None
+    incident: str
+    round: str = ""
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        named = (Subject("table", self.table),) if self.table else ()
+        return (*named, Subject("incident", self.incident)) if self.incident else named
+
+
+@applies(ComplaintOpened)
+def _complained(entry: Entry, fact: ComplaintOpened, shelves: Shelves) -> None:
+    count_to(fact.series, fact.number, shelves)
+    shelves.put(
+        DisputeCase(
+            id=fact.case,
+            round="",
+            table=fact.table,
+            claim=fact.claim,
+            opened_by=entry.actor,
+            opened_at=entry.recorded_at,
+            as_dealt=0,
+            required=None,
+            answer_by=fact.answer_by,
+            incident=fact.incident,
+            about=fact.about,
+            happened_at=fact.happened_at,
+        )
+    )
+
+
+@fact("dispute.case-filed", correctable=True)
+class CaseFiled(AboutCase):
+    """When the complaint form was offered, the Board's number and deadline, and what evidence is held."""
+
+    case: str
+    round: str
+    form_offered_at: datetime | None
+    board_number: str
+    answer_by: datetime | None
+    evidence: tuple[str, ...]
+
+
+@applies(CaseFiled)
+def _filed(entry: Entry, fact: CaseFiled, shelves: Shelves) -> None:
+    change(
+        shelves,
+        DisputeCase,
+        fact.case,
+        form_offered_at=fact.form_offered_at,
+        board_number=fact.board_number,
+        answer_by=fact.answer_by,
+        evidence=fact.evidence,
+    )

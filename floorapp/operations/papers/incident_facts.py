@@ -72,7 +72,10 @@ class IncidentFacts:
 
     def patrons(self) -> str:
         """Each patron and spot: of the patrons' cases, then of its details."""
-        cases = (f"spot {case.claim.spot}, {case.claim.patron}" for case in self.cases)
+        cases = (
+            f"spot {case.claim.spot}, {case.claim.patron}" if case.claim.spot else case.claim.patron
+            for case in self.cases
+        )
         return "; ".join(dict.fromkeys((*cases, *map(patron_words, self.file.details.patrons))))
 
     def surveillance(self) -> str:

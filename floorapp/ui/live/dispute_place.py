@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QScrollArea, QSizePolicy, QStackedWidget
 
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
+from floorapp.operations.acts.cases import COMPLAINT
 from floorapp.operations.acts.disputes import keep_dispute, may_keep_dispute
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.dispute.draft import Draft
@@ -119,7 +120,9 @@ class DisputePlace(ScreenPlace[Around]):
 
     def enter(self, subject: str) -> None:
         """Come about a table, a round on file, an incident or a case; or go on where one was."""
-        if "#" in subject:
+        if subject.startswith(COMPLAINT):
+            self.go.emit("cases", subject)
+        elif "#" in subject:
             self._turn_to_page()
             self.refresh()
             self._cases.show_named(subject, lambda: self._come(subject))
@@ -278,7 +281,8 @@ class DisputePlace(ScreenPlace[Around]):
 
     def acts(self) -> tuple[Act, ...]:
         if self.teller is None:
-            return (Act("rulebooks", "Rulebooks", "Alt B"), Act("back", "Back to the floor", "Esc"), ALL_KEYS)
+            walks = (Act("cases", "All cases", "Alt L"), Act("rulebooks", "Rulebooks", "Alt B"))
+            return (*walks, Act("back", "Back to the floor", "Esc"), ALL_KEYS)
         save, guest, printed = self._side_acts()
         settled = self.told.settled
         return (
@@ -298,6 +302,7 @@ class DisputePlace(ScreenPlace[Around]):
             Act("incident", "Incident", "Alt I"),
             Act("file", "Save a file", "Alt F"),
             Act("redo", "Redo", "Ctrl Y"),
+            Act("cases", "All cases", "Alt L"),
             Act("back", "Leave; it is saved", "Esc"),
             ALL_KEYS,
         )
@@ -305,8 +310,8 @@ class DisputePlace(ScreenPlace[Around]):
     def do(self, act: str) -> None:
         if self._sheets.guest is not None:
             self._sheets.hide_guest()  # whatever key turned it back does nothing else
-        elif act == "rulebooks":
-            self.go.emit("rulebooks", "")
+        elif act in ("rulebooks", "cases"):
+            self.go.emit(act, "")
         elif act == "back" or self.teller is None:
             table = self.draft.round.table if self.teller is not None else ""
             self.leave("table" if table else "floor", table)

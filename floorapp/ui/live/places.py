@@ -33,6 +33,7 @@ PLACES = {
     "alarms": "alarm_place:AlarmPlace",
     # disputes and rulebooks
     "disputes": "dispute_place:DisputePlace",
+    "cases": "cases_place:CasesPlace",
     "rulebooks": "rulebook_place:RulebookPlace",
     # audit and charts
     "audit": "audit_place:AuditPlace",
