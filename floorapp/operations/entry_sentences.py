@@ -196,7 +196,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     IncidentAddedTo: ("incident", lambda f: f"{f.incident} added to: {f.says}"),
     IncidentReturned: ("incident", lambda f: f"{f.incident} returned: {f.reason}"),
     IncidentAnswered: ("incident", lambda f: f"{f.incident} response: {f.says}"),
-    IncidentApproved: ("incident", lambda f: f"{f.incident} approved"),
+    IncidentApproved: ("incident", lambda f: f"{f.incident} approved" + (f": {f.says}" if f.says else "")),
     IncidentClosed: ("incident", lambda f: f"{f.incident} closed: {f.outcome}"),
     IncidentReopened: ("incident", lambda f: f"{f.incident} reopened: {f.reason}"),
     DutyAcknowledged: ("duty", lambda f: f"Acknowledged: {f.says}"),

@@ -129,7 +129,7 @@ def test_the_round_is_saved_to_an_incident_of_the_table_chosen_by_keys(stage: St
     stage.settle()
     stage.press(KEY.Key_Return)
     assert place.draft.incident == number
-    assert place.desk.side.buttons[0].act.words == f"Save to {number}"
+    assert place.desk.side.buttons[0].act.words == "Save to incident"
     stage.press(KEY.Key_F9)
     stage.until(lambda: f"added to {number}" in place.told.telling.note)
     assert stage.read(Incident, number).rounds == (place.draft.round.id,)

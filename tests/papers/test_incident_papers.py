@@ -5,13 +5,15 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from floorapp.domain.incident_files import ErrorBy, IncidentDetails, IncidentPatron, NoticeTable
-from floorapp.operations.acts import cases, incident_files
+from floorapp.operations.acts import cases, disputes, incident_files, reviews
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper
 from floorapp.operations.sheet import Sheet, SheetFacts
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor
 from tests.acts.test_cases import CLAIM, TOUCHED, complained
 from tests.acts.test_incidents import report
+from tests.dispute.telling import tell
 from tests.papers.two_days import MONDAY, counted, record, rows, sheets
 
 
@@ -60,6 +62,19 @@ def test_the_incident_report_answers_who_when_how_much_who_was_told_and_what_was
     assert (notice[0], notice[2]) == ("CCR Jones", "Flo")
     (action,) = cells(sheet, "Corrective action")
     assert action[:3] == ["Retrain Dan", "Flo", "11/20/2026"]
+
+
+def test_what_the_reviewer_ruled_and_how_the_round_was_paid_are_on_the_report_in_words(floor: Floor) -> None:
+    number = report(floor, floor.desk("flo"))
+    told_round = tell("pa-590", "7hkd box 1 10 tc8d s =10").record
+    disputes.keep_dispute(floor.desk("flo"), record=told_round, incident=number)
+    sam = floor.desk("sam")
+    signature = floor.sign(sam, "sam", Meaning.REVIEWED)
+    reviews.approve_incident(sam, incident=number, seen=2, signature=signature, says="The void stands.")
+    (sheet,) = make_paper(record(floor), Request("incident", MONDAY, MONDAY, about=number))
+    (evidence,) = cells(sheet, "Evidence")
+    assert ", paid correctly, record SHA-256" in evidence[1]
+    assert f"{number} approved: The void stands." in [step[1] for step in cells(sheet, "History")]
 
 
 def test_an_incident_without_a_file_says_what_is_not_on_record(floor: Floor) -> None:

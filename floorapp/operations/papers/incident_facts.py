@@ -17,6 +17,7 @@ from floorapp.operations.facts.shoes import ShoeEnded
 from floorapp.operations.incident_sentences import patron_words
 from floorapp.operations.papers.builder import Composing
 from floorapp.operations.papers.record import RecordLine, Replayed
+from floorapp.operations.papers.verification import VERDICTS
 
 #: Under which names a regulator's people are told.
 BOARD = ("regulator", "board", "casino-compliance-representative", "dge-agent")
@@ -130,7 +131,8 @@ class IncidentFacts:
             kept = self.desk.record.round(name)
             if kept is not None:
                 at = self.desk.time(kept.at) if kept.at else "time not on record"
-                yield f"Round {name}", f"dealt {at}, {kept.verdict}, record SHA-256 {kept.digest[:16]}…"
+                verdict = VERDICTS.get(kept.verdict, kept.verdict)
+                yield f"Round {name}", f"dealt {at}, {verdict}, record SHA-256 {kept.digest[:16]}…"
         yield from self._count()
         for file in self.incident.attachments:
             yield f"File {file.name}", f"{file.size:,} bytes, SHA-256 {file.digest}"

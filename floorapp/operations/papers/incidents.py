@@ -314,7 +314,7 @@ REPORT = PaperForm(
     "incident",
     "Irregularity incident report",
     "FA-104",
-    "7",
+    "8",
     _report,
     about="incident",
     needs_about=True,

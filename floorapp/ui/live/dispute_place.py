@@ -267,7 +267,7 @@ class DisputePlace(ScreenPlace[Around]):
     # --- acts ---
 
     def _side_acts(self) -> tuple[Act, ...]:
-        words = f"Save to {self.draft.incident}" if self.draft.incident else "Save as evidence"
+        words = "Save to incident" if self.draft.incident else "Save as evidence"
         settled = self.told.settled
         unfinished = "" if settled.finished else "Incomplete."
         known = "Already on record." if self.draft == self._kept else ""
