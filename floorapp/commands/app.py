@@ -40,7 +40,7 @@ def run(call: argparse.Namespace) -> int:
     from floorapp.commands.wiring import setting_of
     from floorapp.ui.live.start import run_app
 
-    return run_app(setting_of(places), str(places.database))
+    return run_app(setting_of(places), str(places.database), kiosk=call.kiosk)
 
 
 class DiscreetFormatter(logging.Formatter):

@@ -87,6 +87,13 @@ def test_the_window_opens_where_it_was_left(
     assert other.width() > 700
 
 
+def test_as_a_kiosk_the_window_is_the_whole_screen(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    show_whole(window, kiosk=True)
+    assert window.isFullScreen()
+
+
 def test_a_count_that_is_no_number_is_said_beside_its_field_before_anybody_is_asked(stage: Stage) -> None:
     stage.sign_in("flo")
     at_table(stage, "FB-01")

@@ -73,8 +73,14 @@ def catch_everything(tell: Callable[[BugTrouble], None]) -> Callable[[], None]:
 WIDE, TALL = 1440, 900
 
 
-def show_whole(window: QWidget, kept: Path | None = None) -> None:
-    """Show the window where it was left; at first as it was drawn; a smaller screen it fills, with nothing beyond."""
+def show_whole(window: QWidget, kept: Path | None = None, *, kiosk: bool = False) -> None:
+    """Show the window where it was left; at first as it was drawn; a smaller screen it fills, with nothing beyond.
+
+    As a kiosk it is the whole screen, without a frame.
+    """
+    if kiosk:
+        window.showFullScreen()
+        return
     where = str(read_kept(kept).get("window", "")) if kept is not None else ""
     if where and window.restoreGeometry(QByteArray.fromHex(where.encode())):
         window.show()
@@ -122,7 +128,7 @@ def collect_again() -> None:
     gc.enable()
 
 
-def run_app(setting: Setting, name: str) -> int:
+def run_app(setting: Setting, name: str, *, kiosk: bool = False) -> int:
     """Open the window and stay until it is closed; a second start brings the first one up."""
     application, look = dressed()
     one = OneWindow(name)
@@ -132,9 +138,9 @@ def run_app(setting: Setting, name: str) -> int:
     undo = catch_everything(app.writer.troubled.emit)
     one.woken.connect(lambda: _bring_up(app.window))
     one.listen()
-    kept = setting.drafts.with_name("window.json") if setting.drafts else None
+    kept = setting.drafts.with_name("window.json") if setting.drafts and not kiosk else None
     closing = WhenClosed(app, kept)
-    show_whole(app.window, kept)
+    show_whole(app.window, kept, kiosk=kiosk)
     app.start()
     collect_again()
     try:
