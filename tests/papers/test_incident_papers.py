@@ -77,6 +77,16 @@ def test_what_the_reviewer_ruled_and_how_the_round_was_paid_are_on_the_report_in
     assert f"{number} approved: The void stands." in [step[1] for step in cells(sheet, "History")]
 
 
+def test_a_round_told_at_the_desk_later_was_dealt_when_its_record_says(floor: Floor) -> None:
+    played = floor.clock.now().replace(microsecond=0)
+    raw = tell("pa-590", "7hkd box 1 10 tc8d s =10").record | {"id": "late", "at": played.isoformat()}
+    floor.clock.advance(minutes=95)
+    disputes.keep_dispute(floor.desk("flo"), record=raw)
+    known = record(floor)
+    (sheet,) = make_paper(known, Request("verification", MONDAY, MONDAY, about="late"))
+    assert told(sheet)["Dealt"] == f"{known.clock.stamp(played, seconds=True)} EST"
+
+
 def test_an_incident_without_a_file_says_what_is_not_on_record(floor: Floor) -> None:
     number = report(floor, floor.desk("flo"))
     (sheet,) = make_paper(record(floor), Request("incident", MONDAY, MONDAY, about=number))

@@ -16,6 +16,8 @@ from floorapp.domain.tables import Equipment, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.judge import Judge
 from floorapp.engine.dated import book_on
+from floorapp.engine.decode import parse_json, read_round
+from floorapp.engine.record import Unreadable
 from floorapp.operations.canonical import digest
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
@@ -344,6 +346,14 @@ class Record:
         told = [line for line in self.timeline(Subject("round", id)) if isinstance(line.fact, DisputeSettled)]
         if not told:
             return next(iter(self._pages.rounds(id)), None)
-        fact, at = told[-1].fact, told[-1].at
+        fact = told[-1].fact
         text = fact.record.encode()
+        at = self._played(text) or told[-1].at
         return KeptRound(digest(text), id, fact.table, "", at, fact.rulebook, fact.verdict, 0, 0, 0, text)
+
+    def _played(self, text: bytes) -> datetime | None:
+        """When a round was played, by its record: it may be told at the desk hours later; none where nothing says."""
+        try:
+            return read_round(parse_json(text), self.rulebooks).at
+        except Unreadable:
+            return None
