@@ -5,10 +5,12 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+from pathlib import Path
 
 import pytest
 
-from floorapp.domain.people import SIGNING_ONLY, Role
+from db.store import open_store
+from floorapp.domain.people import SIGNING_ONLY, Person, Role
 from floorapp.operations import acts
 from floorapp.operations.acts import people, sessions
 from floorapp.operations.desk import Desk
@@ -16,7 +18,7 @@ from floorapp.operations.facts.refusals import ActRefused
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refused
 from tests.acts.calls import CALLS
-from tests.acts.floor import GIVEN, GIVEN_PIN, Floor, choose, hire
+from tests.acts.floor import GIVEN, GIVEN_PIN, Floor, choose, furnish, hire
 
 GUARDS = {"signed-out", "expired", "locked", "disabled", "not-permitted"}
 AT_SCREEN = [role for role in Role if role not in SIGNING_ONLY]
@@ -115,11 +117,26 @@ def test_nobody_acts_signed_out_expired_locked_or_disabled(floor: Floor, act: st
     assert outcome(floor, left, act) == "signed-out"
 
 
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house with somebody of every role and two administrators, made once; one on a server hires where it stands."""
+    path = tmp_path_factory.mktemp("house") / "floor.sqlite"
+    furnish(path)
+    floor = Floor(open_store(path), path)
+    for role in AT_SCREEN:
+        hire(floor, role)
+    another_administrator(floor)
+    floor.store.close()
+    return path
+
+
 def another_administrator(floor: Floor) -> Desk:
-    people.add_person(
-        floor.desk("ada"), handle="abe", name="Abe", role=Role.ADMINISTRATOR, pin=GIVEN_PIN, password=GIVEN
-    )
-    choose(floor, "abe")
+    with floor.store.reading() as state:
+        known = state.get(Person, "abe")
+    if known is None:
+        ada = floor.desk("ada")
+        people.add_person(ada, handle="abe", name="Abe", role=Role.ADMINISTRATOR, pin=GIVEN_PIN, password=GIVEN)
+        choose(floor, "abe")
     return floor.desk("abe")
 
 

@@ -26,9 +26,9 @@ __all__ = ["proxy"]
 def test_a_press_whose_connection_goes_away_at_any_message(
     name: str, proxy: Proxy, floor: Floor, tmp_path: Path, counted: Callable[[str], None]
 ) -> None:
-    """At every third, by turns before it reaches the server and before its answer; the campaign does both at each."""
+    """At every fifth, by turns before it reaches the server and before its answer; the campaign does both at each."""
     url = through(proxy, str(floor.where))
-    counted(walk(name, url, tmp_path, proxy, floor, unanswered=lambda message: message % 2 == 0, step=3))
+    counted(walk(name, url, tmp_path, proxy, floor, unanswered=lambda message: message % 2 == 0, step=5))
     assert floor.verified().good
 
 
