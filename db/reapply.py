@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from db import entries
 from db.shelf_tables import BY_NAME, TABLES, history, looked
-from db.state import Key, body_before
+from db.state import Key, bodies_between, body_before
 from floorapp.operations.canonical import canonical
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
@@ -40,11 +40,21 @@ class PastShelves:
 
     def get(self, kind: type[T], *key: str) -> T | None:
         """The thing under this key, as it stood then."""
+        self.reads.add((TABLES[kind].name, key_text(key)))
+        return self.recall(kind, *key)
+
+    def recall(self, kind: type[T], *key: str) -> T | None:
+        """The same, without a trail that it was read."""
         shelf = TABLES[kind]
         at = (shelf.name, key_text(key))
-        self.reads.add(at)
         body = self.writes.get(at) or body_before(self._connection, at, self._position)
         return None if body is None else cast(T, shelf.decoder.decode(body))
+
+    def versions(self, kind: type[T], *key: str, after: int) -> tuple[T, ...]:
+        """The thing as it was left by each entry after a position and before this one."""
+        shelf = TABLES[kind]
+        bodies = bodies_between(self._connection, (shelf.name, key_text(key)), after, self._position)
+        return tuple(cast(T, shelf.decoder.decode(body)) for body in bodies)
 
     def put(self, thing: object) -> None:
         """Keep a thing as it would have been then."""

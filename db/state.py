@@ -63,11 +63,11 @@ class SqlState:
         self.remembered = remembered or Remembered()
         self._things = self.remembered.things
         self._stored = self.remembered.stored
-        if len(self._things) > REMEMBERED:
-            self.forget_all()
         #: What was put and not written down yet, by shelf and key.
         self._changed: dict[str, dict[str, tuple[object, str]]] = {}
         self._answered: dict[str, dict[Search, dict[tuple[str | None, ...], tuple[object, ...]]]] = {}
+        if len(self._things) > REMEMBERED:
+            self.forget_all()
         self._history: list[dict[str, object]] = []
         self._looked: list[dict[str, object]] = []
         self._reads: set[Key] = set()
@@ -75,9 +75,13 @@ class SqlState:
 
     def get(self, kind: type[T], *key: str) -> T | None:
         """The thing under this key."""
+        self._reads.add((TABLES[kind].name, key_text(key)))
+        return self.recall(kind, *key)
+
+    def recall(self, kind: type[T], *key: str) -> T | None:
+        """The same, without a trail that it was read."""
         shelf, name = TABLES[kind], key_text(key)
         at = (shelf.name, name)
-        self._reads.add(at)
         if at not in self._things:
             bodies = self._bodies(self._connection, shelf.get, {"at_key": name})
             self._things[at] = shelf.decoder.decode(bodies[0]) if bodies else None
@@ -126,6 +130,13 @@ class SqlState:
         shelf = TABLES[kind]
         body = body_before(self._connection, (shelf.name, key_text(key)), position)
         return None if body is None else cast(T, shelf.decoder.decode(body))
+
+    def versions(self, kind: type[T], *key: str, after: int) -> tuple[T, ...]:
+        """The thing as it was left by each entry after a position, in their order."""
+        self.flush()
+        shelf = TABLES[kind]
+        bodies = bodies_between(self._connection, (shelf.name, key_text(key)), after)
+        return tuple(cast(T, shelf.decoder.decode(body)) for body in bodies)
 
     def dealt(self, table: str, since: datetime, until: datetime) -> Dealt:
         """What was dealt at a table after an instant and up to another."""
@@ -235,3 +246,13 @@ def body_before(connection: sa.Connection, at: Key, position: int) -> str | None
         .limit(1)
     )
     return connection.execute(query).scalar_one_or_none()
+
+
+def bodies_between(connection: sa.Connection, at: Key, after: int, before: int | None = None) -> list[str]:
+    """The bodies a thing had after each entry between two positions, from the history."""
+    query = sa.select(history.c.body).where(
+        history.c.shelf == at[0], history.c.key == at[1], history.c.position > after
+    )
+    if before is not None:
+        query = query.where(history.c.position < before)
+    return list(connection.execute(query.order_by(history.c.position)).scalars())

@@ -9,13 +9,33 @@ from floorapp.domain.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class KeptConduct:
-    """The judge's own view of one table after so many lines of its log."""
+    """Where a table's conduct stands after an entry: what it told, and the page that it goes on from.
+
+    What the entries before it told is in the versions of this very thing, one an entry.
+    """
 
     table: str
-    lines: int
-    view: str
-    #: When the last of them happened.
+    #: The number of the page; none before the first.
+    page: int
+    #: The lines of a log that the entry told, as JSON.
+    lines: str
+    #: A digest over everything that was told, in the order in which it came.
+    trail: str
+    #: When the last of it happened.
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ConductPage:
+    """The judge's own view of a table some shoes ago, and the lines told since up to an entry."""
+
+    table: str
+    number: str
+    #: The page this one goes on from, for what happened before this one begins.
+    before: int
+    #: The position of that entry.
+    position: int
+    view: str
 
 
 @dataclass(frozen=True, slots=True)

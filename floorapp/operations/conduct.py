@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -13,22 +13,26 @@ from floorapp.domain.decks import TensDisposal
 from floorapp.domain.findings import Noted
 from floorapp.domain.gaming_day import HouseClock
 from floorapp.domain.policy import Policy
+from floorapp.domain.property import RulesSubmission
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Preparation, Shoe, Shuffled, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import POLICY, Condition, Hour, TableLook
+from floorapp.engine.conduct.copies import copied
 from floorapp.engine.conduct.event import Event, House, Setup
-from floorapp.engine.conduct.log import event_of
+from floorapp.engine.conduct.log import own_event
 from floorapp.engine.conduct.moments import moment_findings
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import CONTINUOUS, TableConduct
 from floorapp.engine.conduct.words import says
 from floorapp.engine.dated import book_on
 from floorapp.engine.duty import RulebookDuty
-from floorapp.operations.conduct_view import ToldSince, continued, copied, read_view, replayed, second, take_as_dealt
+from floorapp.operations.conduct_pages import RememberedView, looked_up, rounds_on_record
+from floorapp.operations.conduct_view import continued, replayed, second, take_as_dealt
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import UNSET_CLOCK, Moment
 from floorapp.operations.rules import DutyBook
+from floorapp.operations.state import StateView
 
 #: A line of a floor log, before it is read.
 Line = dict[str, Any]
@@ -60,9 +64,9 @@ class StandingDuty:
         return Noted(self.duty, self.cite, self.says)
 
 
-def conduct_in(kept: KeptConduct, zone: ZoneInfo = UNSET_CLOCK.zone) -> TableConduct:
+def conduct_in(kept: KeptConduct, state: StateView, zone: ZoneInfo = UNSET_CLOCK.zone) -> TableConduct:
     """The judge's view of a table as its entries alone have it, to be changed freely."""
-    return replayed(read_view(kept), kept.table, zone)
+    return replayed(looked_up(kept, state).lines, kept.table, zone)
 
 
 def conduct_of(moment: Moment, table: str) -> TableConduct:
@@ -82,10 +86,9 @@ def conduct_seen(moment: Moment, table: str) -> TableConduct:
 class SeenConduct:
     """The judge's view of a table as it was last asked, which nobody changes, and what it was made of."""
 
-    kept: KeptConduct
+    known: RememberedView
     last: LastRound | None
     zone: ZoneInfo
-    view: ToldSince
     conduct: TableConduct
 
 
@@ -100,17 +103,16 @@ def _conduct_seen(moment: Moment, table: str, *, supposed: bool = False) -> Tabl
     last, zone = moment.state.get(LastRound, table), moment.house.zone
     seen = _SEEN.get((table, supposed))
     same = seen is not None and seen.last == last and seen.zone == zone
-    if seen is not None and same and seen.kept == kept:
+    if seen is not None and same and seen.known.kept == kept:
         return seen.conduct
-    view, until = read_view(kept), None if last is None else second(last.at)
-    conduct = None
-    if seen is not None and same:
-        conduct = continued(seen.conduct, seen.view, view, zone, until, supposed=supposed)
-    if conduct is None:
-        known = until is not None and until >= view.since
-        dealt = moment.state.dealt_at(table, datetime.fromtimestamp(view.since, UTC)) if known else ()
-        conduct = replayed(view, table, zone, [second(each) for each in dealt], supposed=supposed)
-    _SEEN[table, supposed] = SeenConduct(kept, last, zone, view, conduct)
+    known = looked_up(kept, moment.state)
+    since = known.since(seen.known) if seen is not None and same else None
+    if seen is not None and since is not None and (not since or last is None or second(last.at) < since[0][0]):
+        conduct = continued(seen.conduct, since, seen.known.count, zone, supposed=supposed)
+    else:
+        rounds = rounds_on_record(known.view, table, last, moment.state)
+        conduct = replayed(known.lines, table, zone, rounds, supposed=supposed)
+    _SEEN[table, supposed] = SeenConduct(known, last, zone, conduct)
     return conduct
 
 
@@ -130,6 +132,22 @@ def _hour(clock: HouseClock, at: datetime) -> Hour:
     return Hour(at, False, day, clock.start_of(day), clock.end_of(day))
 
 
+#: By table: as it is set up, its submission, and both as a log tells them.
+_TOLD: dict[str, tuple[Table, RulesSubmission | None, Setup]] = {}
+
+
+def _told(table: Table, held: RulesSubmission | None) -> Setup:
+    """How a table is set up, as a log tells it."""
+    known = _TOLD.get(table.id)
+    if known is not None and known[0] is table and known[1] is held:
+        return known[2]
+    readings = frozenset(held.readings) if held is not None else frozenset[str]()
+    method, wagers = METHODS[table.method], tuple(table.side_wagers)
+    told = Setup(table.rulebook, table.decks, table.boxes, method, wagers, readings)
+    _TOLD[table.id] = table, held, told
+    return told
+
+
 def look_at(
     moment: Moment, table: str, conduct: TableConduct | None = None, at: datetime | None = None
 ) -> TableLook | None:
@@ -137,11 +155,7 @@ def look_at(
     setup, books = moment.state.get(Table, table), moment.dated
     if setup is None or setup.rulebook not in books:
         return None
-    held = submission_on(moment, setup.rulebook)
-    readings = frozenset(held.readings) if held is not None else frozenset[str]()
-    method, wagers = METHODS[setup.method], tuple(setup.side_wagers)
-    told = Setup(setup.rulebook, setup.decks, setup.boxes, method, wagers, readings)
-    house = house_of(moment)
+    told, house = _told(setup, submission_on(moment, setup.rulebook)), house_of(moment)
     hour = _hour(house.clock, at or moment.now)
     seen = _conduct_seen(moment, table) if conduct is None else conduct
     return TableLook(seen, told, book_on(books, setup.rulebook, hour.day.date), house, hour)
@@ -203,8 +217,7 @@ def _dealing(moment: Moment, conduct: TableConduct, method: str, name: str) -> T
 
 
 def _do(moment: Moment, conduct: TableConduct, do: str, **said: object) -> None:
-    line = {"at": moment.now.isoformat(), "do": do, "table": conduct.name, **said}
-    do_lines(moment, conduct, (line,))
+    do_lines(moment, conduct, ({"do": do, "table": conduct.name, **said},))
 
 
 def happen(conduct: TableConduct, event: Event, at: Stamp, line: int) -> None:
@@ -217,7 +230,7 @@ def happen(conduct: TableConduct, event: Event, at: Stamp, line: int) -> None:
 def do_lines(moment: Moment, conduct: TableConduct, lines: Iterable[Line]) -> None:
     """Let lines of a log happen at a table that is only thought of."""
     for number, line in enumerate(lines, start=LATER):
-        event = event_of(line)
+        event = own_event(moment.now, line)
         if not conduct.refuses(event):
             happen(conduct, event, Stamp(event.at, moment.house.zone), number)
 
@@ -247,7 +260,7 @@ def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted
     if conduct.shoe is not None and do == "recut":
         conduct.shoe.rounds = moment.state.dealt(table, _began(moment, table), moment.now).rounds
     conduct.setup = look.setup
-    event = event_of({"at": moment.now.isoformat(), "do": do, "table": table, **said})
+    event = own_event(moment.now, {"do": do, "table": table, **said})
     found = moment_findings(conduct, look.book, house_of(moment), event, Stamp(event.at, moment.house.zone))
     return tuple(Noted(each.duty, each.cite, each.says) for each in found if each.basis != POLICY)
 

@@ -2,41 +2,42 @@
 
 Rounds are no entries and may come in long after they were dealt; so may entries, and corrections move some in time.
 The lines since are therefore kept in the order in which things happened, as an export has them, and whoever looks at
-a table lets the rounds on record happen in between. What is older than those lines is taken as it was told.
+a table lets the rounds on record happen in between. What is older than those lines was heard without its rounds: of
+them only the shoe that was dealt from last and the end of a dead game tell later, and these are asked for.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
-from dataclasses import field
+from collections.abc import Iterable, Sequence
+from dataclasses import field, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, TypeVar
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
 
-from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.values import dataclass
-from floorapp.engine.conduct.cards import AWAY, LoggedSet, LoggedShoe
+from floorapp.engine.conduct.cards import AWAY, LoggedShoe
+from floorapp.engine.conduct.copies import copied
 from floorapp.engine.conduct.event import Event
 from floorapp.engine.conduct.snapshot import plain, restored
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import TableConduct
 from floorapp.operations import first_forms
 
-T = TypeVar("T")
 #: A line of the log: its second, what was done, and its fields.
 Told = tuple[int, str, dict[str, Any]]
-#: How many lines are kept at most; the oldest then go into the view, but those of the last shoes.
-MOST, SHOES, AT_ONCE = 40, 3, 10
+#: How many lines stand by themselves at most; the oldest then go into the view, but those of the last shoes.
+MOST, SHOES, AT_ONCE = 96, 3, 10
 #: Lines heard after a look come after every line and round that it heard.
 CONTINUED = 1 << 30
 #: An inspection of an earlier gaming day says nothing any more.
 INSPECTIONS_KEPT = timedelta(days=2)
 
 
-_NOTHING = msgspec.Raw(b"{}")
+#: What a table that nothing was told of goes on from.
+NOTHING = msgspec.Raw(b"{}")
 
 
 @dataclass(slots=True)
@@ -46,21 +47,31 @@ class ToldSince:
     base: msgspec.Raw
     heard: int = 0
     since: int = 0
+    #: The second of the first line that the view has not heard.
+    begins: int = 0
+    #: The shoes that the view has heard since the table was last closed: when each began, and of which set.
+    shoes: list[tuple[int, str]] = field(default_factory=list)
+    #: When the dead game began that the view has not heard the end of.
+    idle: int | None = None
     tail: list[Told] = field(default_factory=list)
 
     def place(self, at: int) -> int:
         """Where what happened at a second comes in: after what was told of that second."""
         return bisect_right(self.tail, at, key=lambda told: told[0])
 
+    def shoe_at(self, at: int) -> str:
+        """The set of the shoe that was dealt from at a second, of those that the view has heard."""
+        number = bisect_right(self.shoes, at, key=lambda shoe: shoe[0])
+        return self.shoes[number - 1][1] if number else ""
 
-def read_view(kept: KeptConduct | None) -> ToldSince:
-    if kept is None:
-        return ToldSince(_NOTHING)
-    return msgspec.json.decode(kept.view, type=ToldSince)
 
+@dataclass(frozen=True, slots=True)
+class RoundsOnRecord:
+    """When the rounds of a table were dealt: since the view, and the last one and of a dead game before."""
 
-def written_view(view: ToldSince) -> str:
-    return msgspec.json.encode(view).decode()
+    since: tuple[int, ...] = ()
+    last_before: int | None = None
+    ended_dead_game: bool = False
 
 
 def second(at: datetime) -> int:
@@ -68,13 +79,18 @@ def second(at: datetime) -> int:
     return int(at.timestamp())
 
 
+def instant(at: int) -> datetime:
+    """The instant of a second."""
+    return datetime.fromtimestamp(at, UTC)
+
+
 def replayed(
-    view: ToldSince, table: str, zone: ZoneInfo, rounds: Sequence[int] = (), *, supposed: bool = False
+    view: ToldSince, table: str, zone: ZoneInfo, rounds: RoundsOnRecord | None = None, *, supposed: bool = False
 ) -> TableConduct:
     """The table after every line, with rounds dealt in the seconds in which they were, or supposed of every shoe."""
-    base = restored(msgspec.json.decode(view.base)) if view.heard else TableConduct(table)
+    base = _heard_before(view, table, rounds or RoundsOnRecord(), supposed=supposed)
     hearing = _Hearing(base, view.heard, zone, supposed)
-    dealt = iter((*rounds, None))
+    dealt = iter((*(rounds.since if rounds is not None else ()), None))
     next_round = next(dealt)
     for at, do, said in view.tail:
         while next_round is not None and next_round < at:  # entries of a second come before its rounds
@@ -88,17 +104,28 @@ def replayed(
     return hearing.conduct
 
 
+def _heard_before(view: ToldSince, table: str, rounds: RoundsOnRecord, *, supposed: bool) -> TableConduct:
+    """The table as the view has it, and what rounds before it changed, or would have."""
+    if not view.heard:
+        return TableConduct(table)
+    conduct = restored(msgspec.json.decode(view.base))
+    dealt = "" if rounds.last_before is None else view.shoe_at(rounds.last_before)
+    ended = view.shoes[:-1] if conduct.shoe is not None else view.shoes
+    if supposed and ended:
+        dealt = ended[-1][1]
+    conduct.last_dealt = conduct.sets.get(dealt)
+    game = conduct.dead_game
+    if game is not None and (rounds.ended_dead_game or (supposed and game.over)):
+        conduct.dead_game = None
+    return conduct
+
+
 def continued(
-    conduct: TableConduct, old: ToldSince, new: ToldSince, zone: ZoneInfo, last: int | None, *, supposed: bool
-) -> TableConduct | None:
-    """The table as it was looked at before, after the lines told since; none where it has to be replayed."""
-    told = len(old.tail)
-    if old.heard != new.heard or old.tail != new.tail[:told] or old.base != new.base:
-        return None
-    if last is not None and told < len(new.tail) and last >= new.tail[told][0]:
-        return None
-    hearing = _Hearing(copied(conduct), CONTINUED + told, zone, supposed)
-    for line in new.tail[told:]:
+    conduct: TableConduct, tail: Sequence[Told], heard: int, zone: ZoneInfo, *, supposed: bool
+) -> TableConduct:
+    """The table as it was looked at before, after the lines told since then."""
+    hearing = _Hearing(copied(conduct), CONTINUED + heard, zone, supposed)
+    for line in tail:
         hearing.line(event_told(conduct.name, *line))
     return hearing.conduct
 
@@ -106,7 +133,7 @@ def continued(
 def event_told(table: str, at: int, do: str, said: dict[str, Any]) -> Event:
     if do == "setup":
         said = {**said, "side_wagers": tuple(said["side_wagers"]), "readings": frozenset(said["readings"])}
-    return Event(datetime.fromtimestamp(at, UTC), do, table, said)
+    return Event(instant(at), do, table, said)
 
 
 class _Hearing:
@@ -127,7 +154,7 @@ class _Hearing:
 
     def round(self, at: int) -> None:
         """A round out of the shoe on record, or out of the cards dealt last where nobody wrote one down."""
-        conduct, stamp = self.conduct, Stamp(datetime.fromtimestamp(at, UTC), self._zone)
+        conduct, stamp = self.conduct, Stamp(instant(at), self._zone)
         self._heard += 1
         last = conduct.last_shoe_set
         if conduct.shoe is None and last is not None and conduct.set_here(last.name) is not None:
@@ -159,20 +186,50 @@ def take_as_dealt(conduct: TableConduct, before: LoggedShoe | None) -> None:
 
 def shortened(view: ToldSince, table: str, zone: ZoneInfo) -> ToldSince:
     """The view with its oldest lines heard, where there are many; the last shoes stay open to late rounds."""
-    tail = view.tail
-    if len(tail) <= MOST:
+    tail, cut = view.tail, _cut(view.tail)
+    if not cut:
         return view
-    shoes = [number for number, told in enumerate(tail) if told[1] == "shoe"]
-    cut = shoes[-SHOES] if len(shoes) >= SHOES and shoes[-SHOES] >= AT_ONCE else len(tail) // 2
-    old = ToldSince(view.base, view.heard, view.since, tail[:cut])
+    old = replace(view, tail=tail[:cut])
     conduct = replayed(old, table, zone)
-    if conduct.dead_game is not None and conduct.dead_game.over:
-        conduct.dead_game = None
-    forget(conduct, datetime.fromtimestamp(tail[cut][0], UTC))
+    forget(conduct, instant(tail[cut][0]))
     since = tail[cut][0]
     if conduct.shoe is not None:
         since = next((told[0] for told in reversed(old.tail) if told[1] == "shoe"), view.since)
-    return ToldSince(msgspec.Raw(msgspec.json.encode(plain(conduct))), view.heard + cut, since, tail[cut:])
+    return ToldSince(
+        msgspec.Raw(msgspec.json.encode(plain(conduct))),
+        view.heard + cut,
+        since,
+        tail[cut][0],
+        _shoes(view.shoes, old.tail),
+        None if conduct.dead_game is None else _last_idle(old.tail, view.idle),
+        tail[cut:],
+    )
+
+
+def _cut(tail: Sequence[Told]) -> int:
+    """How many of the oldest lines go into the view; lines of one second stay together."""
+    if len(tail) <= MOST:
+        return 0
+    shoes = [number for number, told in enumerate(tail) if told[1] == "shoe"]
+    cut = shoes[-SHOES] if len(shoes) >= SHOES and shoes[-SHOES] >= AT_ONCE else len(tail) // 2
+    while cut and tail[cut - 1][0] == tail[cut][0]:
+        cut -= 1
+    return cut
+
+
+def _shoes(before: Iterable[tuple[int, str]], tail: Iterable[Told]) -> list[tuple[int, str]]:
+    """The shoes since the table was last closed."""
+    shoes = list(before)
+    for at, do, said in tail:
+        if do == "close":
+            shoes.clear()
+        elif do == "shoe":
+            shoes.append((at, said["set"]))
+    return shoes
+
+
+def _last_idle(tail: Sequence[Told], before: int | None) -> int | None:
+    return next((at for at, do, _ in reversed(tail) if do == "idle"), before)
 
 
 def forget(conduct: TableConduct, now: datetime) -> None:
@@ -184,51 +241,3 @@ def forget(conduct: TableConduct, now: datetime) -> None:
     for serial, at in list(conduct.inspected.items()):
         if now - at > INSPECTIONS_KEPT:
             del conduct.inspected[serial]
-
-
-def copied(conduct: TableConduct) -> TableConduct:
-    """The same table, to be changed freely."""
-    made = _copy(conduct)
-    made.reader = None if conduct.reader is None else _copy(conduct.reader)
-    made.shuffler = None if conduct.shuffler is None else _copy(conduct.shuffler)
-    made.fitted, made.inspected = set(conduct.fitted), dict(conduct.inspected)
-    made.sets = sets = {name: _copied_set(cards) for name, cards in conduct.sets.items()}
-    for name in ("last_shoe_set", "last_dealt"):
-        setattr(made, name, _same(getattr(conduct, name), sets))
-    made.shoe = _copied_shoe(conduct.shoe, sets)
-    game = conduct.dead_game
-    if game is not None:
-        made.dead_game = again = _copy(game)
-        again.sets = {name: sets[name] for name in game.sets}
-        again.last = _same(game.last, sets)
-        for name in ("shoe", "other_shoe"):
-            begun = getattr(game, name)
-            setattr(again, name, made.shoe if begun is conduct.shoe else _copied_shoe(begun, sets))
-    return made
-
-
-def _copy(thing: T) -> T:
-    """`copy.copy` of a value with slots."""
-    kind = type(thing)
-    made = object.__new__(kind)
-    for name in kind.__slots__:  # type: ignore[attr-defined]
-        object.__setattr__(made, name, getattr(thing, name))
-    return made
-
-
-def _copied_set(cards: LoggedSet) -> LoggedSet:
-    made = _copy(cards)
-    made.done, made.dealt = dict(cards.done), _copy(cards.dealt)
-    return made
-
-
-def _copied_shoe(shoe: LoggedShoe | None, sets: dict[str, LoggedSet]) -> LoggedShoe | None:
-    if shoe is None:
-        return None
-    made = _copy(shoe)
-    made.cards = sets.get(shoe.cards.name, shoe.cards)
-    return made
-
-
-def _same(cards: LoggedSet | None, sets: dict[str, LoggedSet]) -> LoggedSet | None:
-    return None if cards is None else sets.get(cards.name, cards)

@@ -50,7 +50,7 @@ def _seen(moment: Moment, day: GamingDay) -> Iterator[tuple[TableConduct, House,
     for kept in moment.state.find(KeptConduct):
         if kept.table in known or kept.at >= ends:
             continue
-        conduct = conduct_in(kept)
+        conduct = conduct_in(kept, moment.state)
         if conduct.is_open and moment.now > begins:
             yield conduct, house_of(moment), Hour(min(moment.now, ends), False, day, begins, ends)
 

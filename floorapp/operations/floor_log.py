@@ -15,7 +15,7 @@ from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Fixture, Post, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.event import Event
-from floorapp.engine.conduct.log import event_of
+from floorapp.engine.conduct.log import own_event
 from floorapp.engine.conduct.table import TableConduct
 from floorapp.engine.duty import OPENING
 from floorapp.operations import first_forms
@@ -127,7 +127,7 @@ def lines_of(fact: Fact, at: datetime, shelves: Things, conduct: TableConduct) -
 
 def events_of(fact: Fact, at: datetime, shelves: Things, conduct: TableConduct) -> Iterator[Event]:
     """The same as events, for a judge."""
-    return (event_of(line) for line in lines_of(fact, at, shelves, conduct))
+    return (own_event(at, line) for line in lines_of(fact, at, shelves, conduct))
 
 
 # The table

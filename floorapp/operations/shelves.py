@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floorapp.domain.conduct import KeptConduct, TableDay, WorkedDay
+from floorapp.domain.conduct import ConductPage, KeptConduct, TableDay, WorkedDay
 from floorapp.domain.days import Document, EndedDay, Handover, PaperCertificate
 from floorapp.domain.decks import DeckSet, UsedSeal
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
@@ -68,6 +68,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(TableStatus, "table_status", ("table",), ("phase",), few=True),
     Shelf(Shoe, "shoe", ("table",), few=True),
     Shelf(KeptConduct, "conduct", ("table",), few=True),
+    Shelf(ConductPage, "conduct_page", ("table", "number")),
     Shelf(TableDay, "table_day", ("table", "day", "reader"), ("day",)),
     Shelf(WorkedDay, "worked_day", ("day",), ("ended",)),
     Shelf(KnownCount, "known_count", ("table", "entry"), ("table", "at")),

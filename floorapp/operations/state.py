@@ -37,6 +37,18 @@ class Shelves(Protocol):
         ...
 
 
+class TrailShelves(Shelves, Protocol):
+    """The same with a look back at what one thing was, for the judge's view of a table."""
+
+    def recall(self, kind: type[T], *key: str) -> T | None:
+        """The same, of a thing that another one already read vouches for: nothing hangs on it by itself."""
+        ...
+
+    def versions(self, kind: type[T], *key: str, after: int) -> tuple[T, ...]:
+        """The thing as it was left by each entry after a position, in their order."""
+        ...
+
+
 class StateView(Protocol):
     """What acts, duties and screens see: things by key, and searches over the asked-for columns."""
 
@@ -54,6 +66,10 @@ class StateView(Protocol):
 
     def before(self, kind: type[T], *key: str, position: int) -> T | None:
         """The thing as it stood before the entry at a position was applied."""
+        ...
+
+    def versions(self, kind: type[T], *key: str, after: int) -> tuple[T, ...]:
+        """The thing as it was left by each entry after a position, in their order."""
         ...
 
     def dealt(self, table: str, since: datetime, until: datetime) -> Dealt:
@@ -143,7 +159,7 @@ def has_reducer(kind: type[Fact]) -> bool:
     return kind in _REDUCERS
 
 
-def apply(entry: Entry, shelves: Shelves) -> None:
+def apply(entry: Entry, shelves: TrailShelves) -> None:
     """Change the state as an entry says; a kind unknown to this version changes nothing."""
     from floorapp.operations.facts.conduct import keep_conduct  # it tells of facts, which stand on this file
 

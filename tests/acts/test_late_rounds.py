@@ -6,12 +6,23 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from floorapp.domain.people import Role
 from floorapp.domain.tables import Post
-from floorapp.operations.acts import assignments, batches, corrections, decks, readers, reshuffles, rounds, shoes
+from floorapp.operations.acts import (
+    assignments,
+    batches,
+    corrections,
+    decks,
+    people,
+    readers,
+    reshuffles,
+    rounds,
+    shoes,
+)
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.signatures import Meaning
 from floorapp.operations.table_presses import next_shoe
-from tests.acts.floor import PROVED, Floor
+from tests.acts.floor import PIN, PROVED, Floor
 from tests.acts.test_conduct import dealing_batches
 from tests.acts.test_random_floor import FULL, exported, shown, told
 from tests.acts.test_rounds import a_round
@@ -193,4 +204,54 @@ def test_590_3_b_4_an_entry_that_is_made_late_is_told_in_the_place_of_its_time(f
     when = floor.clock.now() - timedelta(minutes=4)
     assignments.assign(desk, table="FB-02", post=Post.DEALER, person="dan", occurred_at=when, late="the desk was shut")
     assert agreed(floor, "FB-02") == before
+    floor.check()
+
+
+def shoes_without_rounds(floor: Floor, number: int = 20) -> None:
+    """More shoes than stand by themselves in the view of a table: their rounds never came in."""
+    for _ in range(number):
+        floor.clock.advance(minutes=10)
+        next_shoe(floor.desk("flo"), table="FB-02", count=FULL, happened=True)
+    floor.clock.advance(minutes=10)
+
+
+def test_590_3_b_4_a_round_of_twenty_shoes_ago_says_which_batch_was_dealt_last(floor: Floor) -> None:
+    dealing_batches(floor)
+    floor.clock.advance(minutes=1)
+    of_red = floor.clock.now()
+    shoes_without_rounds(floor)
+    assert "batch-not-alternated" not in agreed(floor, "FB-02")
+    dealt(floor, "FB-02", of_red)
+    assert "batch-not-alternated" in agreed(floor, "FB-02")
+    shoes_without_rounds(floor, 1)
+    assert "batch-not-alternated" not in agreed(floor, "FB-02")
+
+
+def test_590_5_g_a_dead_game_stands_until_a_shoe_was_dealt_however_many_there_were(floor: Floor) -> None:
+    dealing_batches(floor)
+    desk = floor.desk("flo")
+    shoes.idle_shoe(desk, table="FB-02")
+    floor.clock.advance(minutes=5)
+    reshuffles.resume_shoe(desk, table="FB-02", done=(), happened=True)
+    floor.clock.advance(minutes=1)
+    of_then = floor.clock.now()
+    shoes_without_rounds(floor)
+    assert "idle-not-done" in agreed(floor, "FB-02")
+    dealt(floor, "FB-02", of_then)
+    assert "idle-not-done" not in agreed(floor, "FB-02")
+
+
+def test_590_7_c_an_entry_made_hours_late_is_judged_as_of_when_it_happened(floor: Floor) -> None:
+    """Twenty shoes ago somebody else dealt, which is entered now: the dealer of today is another than the last."""
+    dealing_batches(floor)
+    floor.clock.advance(minutes=5)
+    then = floor.clock.now()
+    shoes_without_rounds(floor)
+    desk, late = floor.desk("flo"), "the desk was shut"
+    assignments.assign(desk, table="FB-02", post=Post.DEALER, person="dan", occurred_at=then, late=late)
+    assignments.relieve(desk, table="FB-02", post=Post.DEALER)
+    assert "dealer-not-burned" not in agreed(floor, "FB-02")
+    people.add_person(floor.desk("ada"), handle="eve", name="Eve", role=Role.DEALER, pin=PIN)
+    assignments.assign(desk, table="FB-02", post=Post.DEALER, person="eve")
+    assert "dealer-not-burned" in agreed(floor, "FB-02")
     floor.check()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from db import transactions, writer_start
+from db import state, transactions, writer_start
 from db.state import SqlState
 from db.store import open_store
 from floorapp.domain.property import Pit, Place
@@ -156,3 +156,11 @@ def test_a_writer_who_waits_too_long_is_told_so(floor: Floor) -> None:
                 pass
         finally:
             impatient.dispose()
+
+
+def test_what_is_too_much_to_remember_is_forgotten_and_read_anew(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After twenty thousand things the next press once failed."""
+    assert pit_in(floor) == "Main pit"
+    monkeypatch.setattr(state, "REMEMBERED", 0)
+    house.move_pit(floor.desk("sam"), pit="P1", name="And here", place=Place(1, 1))
+    assert pit_in(floor) == "And here"

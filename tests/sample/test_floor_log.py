@@ -67,7 +67,7 @@ def test_the_view_kept_of_each_table_is_the_judges(evening: Path, tmp_path: Path
     judge = judged(copy)
     store = open_store(copy, station="PIT2")
     with store.reading() as state:
-        kept = {each.table: conduct_in(each) for each in state.find(KeptConduct)}
+        kept = {each.table: conduct_in(each, state) for each in state.find(KeptConduct)}
     store.close()
     assert len(kept) == len(judge.tables)
     for name, watched in judge.tables.items():

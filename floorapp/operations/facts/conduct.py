@@ -20,55 +20,47 @@ from floorapp.engine.conduct.event import Event
 from floorapp.engine.conduct.snapshot import plain
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import TableConduct
-from floorapp.operations.conduct_view import (
-    Told,
-    ToldSince,
-    forget,
-    read_view,
-    replayed,
-    second,
-    shortened,
-    written_view,
-)
+from floorapp.operations.conduct_pages import before_page, gone_on, remember, taken_out, turn_page
+from floorapp.operations.conduct_view import Told, forget, replayed, second, shortened
 from floorapp.operations.entry import Entry
 from floorapp.operations.floor_log import events_of, table_of
 from floorapp.operations.moment import UNSET_CLOCK
-from floorapp.operations.state import Shelves
+from floorapp.operations.state import Shelves, TrailShelves
 
 #: The judge's places as the state names them.
 SPOTS = {TABLE: Spot.TABLE, SHUFFLER: Spot.SHUFFLER, SHOE: Spot.SHOE, RACK: Spot.RACK}
-#: The table as the last entry left it, which the next one mostly goes on from; whoever takes it out owns it.
-_LEFT: dict[str, tuple[KeptConduct, TableConduct, ToldSince]] = {}
 
 
-def keep_conduct(entry: Entry, shelves: Shelves) -> None:
+def keep_conduct(entry: Entry, shelves: TrailShelves) -> None:
     """Do to a table's conduct what an entry tells, in the place of its time."""
     name = table_of(entry.fact)
     if name is None:
         return
     kept, house = shelves.get(KeptConduct, name), shelves.get(Property, "house")
     clock = house.clock if house is not None else UNSET_CLOCK
-    left = _LEFT.pop(name, None)
-    known = left is not None and left[0] == kept
-    view = left[2] if left is not None and known else read_view(kept)
-    now = left[1] if left is not None and known else replayed(view, name, clock.zone)
-    at = second(entry.occurred_at)
-    place, whole = view.place(at), len(view.tail)
+    view, now = taken_out(kept, name, shelves, clock.zone)
     lay = {cards.name: cards.where for cards in now.sets.values()}
+    at, page = second(entry.occurred_at), 0 if kept is None else kept.page
+    late = kept is not None and at < view.begins
+    if kept is not None and late:
+        page, view = before_page(kept, at, shelves)
+    place, whole = view.place(at), len(view.tail)
     then = now if place == whole else replayed(replace(view, tail=view.tail[:place]), name, clock.zone)
     if kept is not None:
         _keep_past_days(then, clock, kept.at, entry.occurred_at, shelves)
-    view.tail[place:place] = _told(entry, view.heard + place, then, clock, shelves)
-    if place != whole:
+    told = _told(entry, view.heard + place, then, clock, shelves)
+    if place == whole:
+        view.tail.extend(told)
+    else:
+        view = replace(view, tail=[*view.tail[:place], *told, *view.tail[place:]])
         now = replayed(view, name, clock.zone)
     _place(now, lay, shelves)
-    short = shortened(view, name, clock.zone)
-    happened = entry.occurred_at if kept is None else max(kept.at, entry.occurred_at)
-    kept = KeptConduct(name, short.heard + len(short.tail), written_view(short), happened)
-    shelves.put(kept)
-    if short is not view:
+    kept, short = gone_on(kept, name, told, entry.occurred_at), shortened(view, name, clock.zone)
+    if late or short is not view:
+        kept = turn_page(kept, page, short, entry.position, shelves)
         forget(now, entry.occurred_at)
-    _LEFT[name] = (kept, now, short)
+    shelves.put(kept)
+    remember(kept, short, now)
 
 
 def _told(entry: Entry, heard: int, conduct: TableConduct, clock: HouseClock, shelves: Shelves) -> list[Told]:

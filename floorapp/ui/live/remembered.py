@@ -68,6 +68,10 @@ class RememberedState:
         """The thing as it stood before an entry."""
         return self._state.before(kind, *key, position=position)
 
+    def versions(self, kind: type[T], *key: str, after: int) -> tuple[T, ...]:
+        """The thing as each entry after a position left it."""
+        return self._state.versions(kind, *key, after=after)
+
     def dealt(self, table: str, since: datetime, until: datetime) -> Dealt:
         """What was dealt at a table in a time."""
         return self._state.dealt(table, since, until)
