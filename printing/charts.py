@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from floorapp.operations.chart import Bar, Bars, Blocks, Chart, Lines
+from floorapp.operations.chart import Bar, Bars, Blocks, Chart, Lines, Series
 from printing.flow import PageBlock
 from printing.fonts import regular, semibold
 from printing.lettering import wrap
 from printing.pen import Line, Pen
+from printing.structure import Element
 from printing.style import BAND, HAIR, PrintStyle
 from printing.table import TitleBlock, notes
 
@@ -21,13 +22,14 @@ def chart(section: Chart, width: float, style: PrintStyle) -> Iterator[PageBlock
     """Title, drawing, caption, kept together."""
     yield TitleBlock(section.title, style, width)
     drawn: list[PageBlock] = []
+    figure = Element("Figure", alt=in_words(section))
     match section:
         case Bars() if section.bars:
-            drawn += _bars(section, width, style)
+            drawn += (DrawnBlock(each, figure) for each in _bars(section, width, style))
         case Lines() if section.ticks and section.series:
-            drawn.append(LinesBlock(section, width, style))
+            drawn.append(DrawnBlock(LinesBlock(section, width, style), figure))
         case Blocks() if section.stacks:
-            drawn.append(StacksBlock(section, width, style))
+            drawn.append(DrawnBlock(StacksBlock(section, width, style), figure))
         case _:
             drawn += notes("No records in this period.", style, width, strong=True)
     if section.caption:
@@ -35,6 +37,37 @@ def chart(section: Chart, width: float, style: PrintStyle) -> Iterator[PageBlock
     for each in drawn[:-1]:
         each.keep = True  # a chart is not broken
     yield from drawn
+
+
+def in_words(section: Chart) -> str:
+    """What a chart shows, for those who hear it."""
+    match section:
+        case Bars():
+            said = [f"{bar.label}: {bar.text}" for bar in section.bars]
+        case Lines():
+            said = [f"{each.name}: {', '.join(_values(section.ticks, each))}" for each in section.series]
+            said += [f"{section.limit_label}: {short(section.limit)}"] if section.limit is not None else []
+        case Blocks():
+            said = [f"{stack.label}: {stack.count}" for stack in section.stacks]
+            said.append(f"planned: {section.planned}")
+    return f"{section.title}. {'; '.join(said)}."
+
+
+def _values(ticks: tuple[str, ...], series: Series) -> Iterator[str]:
+    """Each value under its tick; where none was measured nothing is said."""
+    return (f"{tick} {short(value)}" for tick, value in zip(ticks, series.values, strict=True) if value is not None)
+
+
+class DrawnBlock(PageBlock):
+    """A part of a chart, which is one picture."""
+
+    def __init__(self, drawn: PageBlock, figure: Element) -> None:
+        super().__init__(drawn.height, gap=drawn.gap)
+        self.drawn, self.figure = drawn, figure
+
+    def draw(self, pen: Pen, left: float, top: float) -> None:
+        with pen.tagged(self.figure):
+            self.drawn.draw(pen, left, top)
 
 
 def _bars(section: Bars, width: float, style: PrintStyle) -> Iterator[PageBlock]:

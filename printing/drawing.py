@@ -9,6 +9,7 @@ from floorapp.domain.drawn_signature import TALL, WIDE, strokes_of
 from floorapp.operations.sheet import Drawing
 from printing.flow import PageBlock
 from printing.pen import Line, Pen
+from printing.structure import Element
 from printing.style import PrintStyle
 from printing.table import TitleBlock, notes
 
@@ -19,7 +20,7 @@ ON_PAPER = 240.0
 def drawing(section: Drawing, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     """Title, drawing and caption, kept together."""
     yield TitleBlock(section.title, style, width)
-    drawn = DrawingBlock(section.drawn, min(width, ON_PAPER))
+    drawn = DrawingBlock(section, min(width, ON_PAPER))
     drawn.keep = True
     yield drawn
     yield from notes(section.caption, style, width)
@@ -28,13 +29,15 @@ def drawing(section: Drawing, width: float, style: PrintStyle) -> Iterator[PageB
 class DrawingBlock(PageBlock):
     """The strokes, shrunk to the paper."""
 
-    def __init__(self, drawn: str, width: float) -> None:
+    def __init__(self, section: Drawing, width: float) -> None:
         self.scale = width / WIDE
         super().__init__(TALL * self.scale)
-        self.strokes = strokes_of(drawn)
+        self.strokes = strokes_of(section.drawn)
+        self.element = Element("Figure", alt=f"Drawn: {section.title}")
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
-        pen.lines(self._lines(left, top), 1.1)
+        with pen.tagged(self.element):
+            pen.lines(self._lines(left, top), 1.1)
         pen.rule(left, top - self.height, WIDE * self.scale, 0.5)
 
     def _lines(self, left: float, top: float) -> Iterator[Line]:

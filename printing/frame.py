@@ -11,6 +11,7 @@ from floorapp.operations.sheet import Issue, Sheet
 from printing.fonts import bold, mono, regular, semibold
 from printing.lettering import Run, run, wrap, wrap_runs
 from printing.pen import Pen
+from printing.structure import Element
 from printing.style import CODE, MARGIN, RULE, Extent
 
 PROPERTY, TITLE, FACT, FOOT = 9.7, 17.0, 8.4, 7.1
@@ -19,7 +20,10 @@ BESIDE_CODE = CODE + 12
 
 
 class PageFrame:
-    """The head and foot of a sheet's pages, drawn once as a form and stamped on each."""
+    """The head and foot of a sheet's pages: forms stamped on each, but for the first head and the last foot.
+
+    Those are read as a part of the sheet; on the other pages they only say again what is known.
+    """
 
     def __init__(self, sheet: Sheet, issue: Issue | None, size: Extent, name: str) -> None:
         self.issue, self.size, self.name = issue, size, name
@@ -51,33 +55,47 @@ class PageFrame:
         return bold().width(self.badge, 11) + 24
 
     def define(self, pen: Pen) -> None:
-        """Draw head and foot into the form."""
-        with pen.form(self.name):
+        """Draw head and foot into forms."""
+        with pen.form(f"{self.name}-head"):
             self._draw_head(pen)
+        with pen.form(f"{self.name}-foot"):
             self._draw_foot(pen)
 
-    def stamp(self, pen: Pen, page: int, pages: int) -> None:
-        """The frame on a page, with the page's number."""
-        pen.canvas.doForm(self.name)
-        y = self._foot_top() - 15
-        pen.text(self.size.width - MARGIN, y, f"Page {page} of {pages}", semibold(), 8.2, right=True)
+    def begin(self, pen: Pen, *, first: bool) -> None:
+        """The head of a page."""
+        if first:
+            self._draw_head(pen)
+        else:
+            pen.canvas.doForm(f"{self.name}-head")
+
+    def end(self, pen: Pen, numbered: str, *, last: bool) -> None:
+        """The foot of a page, with the page's number."""
+        if last:
+            self._draw_foot(pen)
+        else:
+            pen.canvas.doForm(f"{self.name}-foot")
+        pen.text(self.size.width - MARGIN, self._foot_top() - 15, numbered, semibold(), 8.2, right=True)
 
     def _draw_head(self, pen: Pen) -> None:
         y = self.size.height - MARGIN
-        for line in self.property:
-            pen.text(MARGIN, y - PROPERTY * 0.8, line, semibold(), PROPERTY)
-            y -= PROPERTY * 1.25
-        for line in self.title:
-            y -= TITLE * 1.17
-            pen.text(MARGIN, y + 2.5, line, semibold(), TITLE)
+        with pen.tagged(Element("P")):
+            for line in self.property:
+                pen.text(MARGIN, y - PROPERTY * 0.8, line, semibold(), PROPERTY)
+                y -= PROPERTY * 1.25
+        with pen.tagged(Element("H1")):
+            for line in self.title:
+                y -= TITLE * 1.17
+                pen.text(MARGIN, y + 2.5, line, semibold(), TITLE)
         right = self.size.width - MARGIN
         for number, fact in enumerate(self.facts):
-            pen.runs(right, self.size.height - MARGIN - 7.4 - number * 11.6, fact, right=True)
+            with pen.tagged(Element("P")):
+                pen.runs(right, self.size.height - MARGIN - 7.4 - number * 11.6, fact, right=True)
         if self.badge:
             wide = self._badge_width() - 10
             x = MARGIN + max(semibold().width(line, TITLE) for line in self.title) + 12
             pen.box(x, y - 1.5, wide, 18, thickness=1.4, radius=3)
-            pen.text(x + 7, y + 3.7, self.badge, bold(), 11)
+            with pen.tagged(Element("P")):
+                pen.text(x + 7, y + 3.7, self.badge, bold(), 11)
         pen.rule(MARGIN, self.size.height - MARGIN - self.head_height - RULE / 2, self.width, RULE)
 
     def _foot_top(self) -> float:
@@ -87,10 +105,12 @@ class PageFrame:
         top = self._foot_top()
         pen.rule(MARGIN, top, self.width, 0.6)
         if self.issue is not None:
-            _draw_code(pen, self.issue.code, MARGIN, top - 7 - CODE)
+            with pen.tagged(Element("Figure", alt=f"QR code: {self.issue.code}")):
+                _draw_code(pen, self.issue.code, MARGIN, top - 7 - CODE)
         x = MARGIN + (BESIDE_CODE if self.issue is not None else 0)
-        for number, line in enumerate(self.feet):
-            pen.runs(x, top - 14 - number * FOOT_LEADING, line)
+        with pen.tagged(Element("P")):
+            for number, line in enumerate(self.feet):
+                pen.runs(x, top - 14 - number * FOOT_LEADING, line)
 
 
 def _facts(sheet: Sheet) -> list[list[Run]]:

@@ -43,11 +43,28 @@ class SameEveryTime(IncrementalPdfFileWriter):
                 readable_field_name=f"{place.role}: {place.meaning}",
             ),
         )
+        self._hang(place.field)
         self.show(place.field, "", NOT_YET_SIGNED)
 
     def keep_unseen(self, field: str) -> None:
         """A field to sign that stands on no page."""
         append_signature_field(self, SigFieldSpec(field))
+
+    def _hang(self, field: str) -> None:
+        """Hang a field in the paper's structure, where it is read as a form to fill in."""
+        tree = self.root["/StructTreeRoot"]
+        document, key = tree.raw_get("/K"), tree["/ParentTreeNextKey"]
+        for _, _, reference in enumerate_sig_fields(self, with_name=field):
+            shown = reference.get_object()
+            seen = _dictionary(Type=generic.pdf_name("/OBJR"), Obj=reference)
+            kind = generic.pdf_name("/Form")
+            piece = self.add_object(_dictionary(S=kind, P=document, Pg=shown.raw_get("/P"), K=seen))
+            shown[generic.pdf_name("/StructParent")] = key
+            document.get_object()["/K"].append(piece)
+            tree["/ParentTree"]["/Nums"] += [key, piece]
+            tree[generic.pdf_name("/ParentTreeNextKey")] = type(key)(key + 1)
+            for changed in (reference, document, self.root.raw_get("/StructTreeRoot")):
+                self.mark_update(changed)
 
     def show(self, field: str, name: str, said: str) -> None:
         """Let a field to sign look so."""
@@ -62,3 +79,7 @@ class SameEveryTime(IncrementalPdfFileWriter):
 
     def _update_meta(self) -> None:
         """Nothing: pyHanko would write the hour of the signing machine into the paper."""
+
+
+def _dictionary(**entries: Any) -> generic.DictionaryObject:
+    return generic.DictionaryObject({generic.pdf_name(f"/{name}"): value for name, value in entries.items()})  # type: ignore[no-untyped-call]

@@ -36,8 +36,10 @@ from printing.round import card_round, settlement
 from printing.rows import completeness_table
 from printing.signing_place import SigningPlace
 from printing.signs import define_signs
+from printing.structure import Structure
 from printing.style import LARGE, MARGIN, REGULAR, PageSize, PrintStyle
 from printing.table import Grid
+from printing.tagged_file import tagged_pdf
 
 #: The sizes a sheet that ought to fit one page is tried in; a guest's 10.5 points become 9, no less.
 TRIED = (1.0, 0.95, 0.9, 0.86, 0.82, 0.79, 0.76, 0.7, 0.64)
@@ -66,17 +68,15 @@ def render(
         directory.pages.append(first)
         first += len(pages)
     del directory.pages[0]
-    out = BytesIO()
-    canvas = _canvas(out, pack[0], issue, size)
-    _draw(Pen(canvas, places), pack, frames, laid, progress)
-    canvas.save()
-    return out.getvalue()
+    canvas, structure = _canvas(pack[0], issue, size), Structure()
+    _draw(Pen(canvas, places, structure), structure, pack, frames, laid, progress)
+    return tagged_pdf(canvas, structure)
 
 
-def _canvas(out: BytesIO, sheet: Sheet, issue: Issue | None, size: PageSize) -> Canvas:
+def _canvas(sheet: Sheet, issue: Issue | None, size: PageSize) -> Canvas:
     """An empty PDF that says what it is, and comes out the same every time."""
     canvas = Canvas(
-        out,
+        BytesIO(),
         pagesize=size.value,
         pageCompression=1,
         invariant=1,
@@ -90,22 +90,30 @@ def _canvas(out: BytesIO, sheet: Sheet, issue: Issue | None, size: PageSize) -> 
 
 
 def _draw(
-    pen: Pen, pack: list[Sheet], frames: list[PageFrame], laid: list[list[Page]], progress: Progress | None
+    pen: Pen,
+    structure: Structure,
+    pack: list[Sheet],
+    frames: list[PageFrame],
+    laid: list[list[Page]],
+    progress: Progress | None,
 ) -> None:
     total = sum(len(pages) for pages in laid)
     number = 0
     define_signs(pen)
     for sheet, frame, pages in zip(pack, frames, laid, strict=True):
         pen.canvas.setPageSize((frame.size.width, frame.size.height))
-        frame.define(pen)
+        if len(pages) > 1:
+            frame.define(pen)
+        structure.begin_sheet()
         for index, page in enumerate(pages):
             number += 1
             if index == 0:
                 pen.canvas.bookmarkPage(frame.name)
                 pen.canvas.addOutlineEntry(sheet.head.title, frame.name)
-            frame.stamp(pen, number, total)
-            draw_page(page, pen, MARGIN, frame.top)
-            pen.canvas.showPage()
+            with pen.page():
+                frame.begin(pen, first=index == 0)
+                draw_page(page, pen, MARGIN, frame.top)
+                frame.end(pen, f"Page {number} of {total}", last=index == len(pages) - 1)
             if progress is not None:
                 progress(number, total)
 

@@ -13,6 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 from printing.fonts import Face
 from printing.lettering import Run
 from printing.signing_place import SigningPlace
+from printing.structure import Element, Structure
 from printing.style import HAIR
 
 
@@ -53,15 +54,23 @@ class FontScript:
 
 
 Line = tuple[float, float, float, float]
-#: A text, and the place its first letter stands on.
-Spot = tuple[str, float, float]
+#: A text, the place its first letter stands on, and the number of its mark.
+Spot = tuple[str, float, float, int]
 
 
 class Pen:
-    """Draws in points from the page's lower left corner; the colour is black unless told."""
+    """Draws in points from the page's lower left corner; the color is black unless told.
 
-    def __init__(self, canvas: Canvas, places: list[SigningPlace] | None = None) -> None:
+    On the pages of a paper with a structure all is decoration but what is drawn as a piece of it (`tagged`).
+    """
+
+    def __init__(
+        self, canvas: Canvas, places: list[SigningPlace] | None = None, structure: Structure | None = None
+    ) -> None:
         self.canvas = canvas
+        self.structure = structure
+        #: Whether what is drawn goes on a page that has a structure, not into a form.
+        self.tagging = False
         #: Where the paper waits for signatures; none are kept free in a preview.
         self.places = places
         self._scripts: dict[str, FontScript] = {}
@@ -72,6 +81,35 @@ class Pen:
         if found is None:
             found = self._scripts[face.name] = FontScript(self.canvas, face)
         return found
+
+    @contextmanager
+    def page(self) -> Iterator[None]:
+        """A page of a paper with a structure."""
+        if self.structure is None:
+            raise ValueError("a page of a paper without a structure")
+        self.structure.begin_page()
+        self.tagging = True
+        self.canvas.addLiteral("/Artifact BMC")
+        yield
+        self.canvas.addLiteral("EMC")
+        self.tagging = False
+        self.canvas.showPage()
+
+    @contextmanager
+    def tagged(self, element: Element | None, *, once: bool = False) -> Iterator[None]:
+        """What is drawn meanwhile is this piece of the paper; what comes once is decoration from then on."""
+        if not self.tagging or self.structure is None or element is None or (once and element.hung):
+            yield
+            return
+        with self.marked(element.kind, self.structure.mark(element)):
+            yield
+
+    @contextmanager
+    def marked(self, kind: str, number: int) -> Iterator[None]:
+        """What is drawn meanwhile bears a number that was reserved."""
+        self.canvas.addLiteral(f"EMC /{kind}<</MCID {number}>>BDC")
+        yield
+        self.canvas.addLiteral("EMC /Artifact BMC")
 
     def text(self, x: float, y: float, text: str, face: Face, size: float, *, right: bool = False) -> None:
         """One line of text from x, or up to x; the baseline is y."""
@@ -89,17 +127,17 @@ class Pen:
         self.canvas.addLiteral(" ".join((*parts, "ET")))
 
     def column(self, texts: Iterable[Spot], face: Face, size: float, pitch: float) -> None:
-        """Many texts in one text object; one that stands a pitch below the last needs no place of its own."""
+        """Cells in one text object; one that stands a pitch below the last needs no place of its own."""
         script = self.script(face)
-        parts = [f"BT {script.name} {size:g} Tf {pitch:.3f} TL"]
+        parts = [f"EMC BT {script.name} {size:g} Tf {pitch:.3f} TL"]
         show, next_x, next_y = script.show, -1.0, -1.0
-        for text, x, y in texts:
+        for text, x, y, mark in texts:
             if -0.001 < y - next_y < 0.001 and -0.001 < x - next_x < 0.001:
-                parts.append(f"T* {show(text, size)}")
+                parts.append(f"/TD<</MCID {mark}>>BDC T* {show(text, size)} EMC")
             else:
-                parts.append(f"1 0 0 1 {x:.3f} {y:.3f} Tm {show(text, size)}")
+                parts.append(f"/TD<</MCID {mark}>>BDC 1 0 0 1 {x:.3f} {y:.3f} Tm {show(text, size)} EMC")
             next_x, next_y = x, y - pitch
-        self.canvas.addLiteral("\n".join((*parts, "ET")))
+        self.canvas.addLiteral("\n".join((*parts, "ET /Artifact BMC")))
 
     def rule(self, x: float, y: float, width: float, thickness: float) -> None:
         """A level line."""
@@ -154,9 +192,11 @@ class Pen:
     @contextmanager
     def form(self, name: str) -> Iterator[Canvas]:
         """A drawing made once and stamped where it is wanted."""
+        tagging, self.tagging = self.tagging, False
         self.canvas.beginForm(name, -1, -1, None, None)
         yield self.canvas
         self.canvas.endForm()
+        self.tagging = tagging
 
     def stamp(self, name: str, x: float = 0, y: float = 0, *, scale: float = 1.0) -> None:
         """A form, drawn here."""

@@ -7,6 +7,7 @@ of a second.
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import field
@@ -23,6 +24,8 @@ from floorapp.domain.values import dataclass
 #: The field that waits for the property's signature, on no page.
 FIELD = "Property"
 REASON = "Issued by the property."
+#: What reading a damaged PDF may end in, beside what pyHanko says of it.
+ODD = (ValueError, LookupError, AttributeError, TypeError, ArithmeticError, RuntimeError, AssertionError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +199,7 @@ def holds(paper: bytes, known: list[bytes], signatures: int) -> bool:
                 return False
         regular[0].compute_integrity_info()
         return bool(regular[0].summarise_integrity_info()["docmdp_ok"])
-    except (PdfError, SigningError, SignatureValidationError, ValueError, KeyError, IndexError, AttributeError):
+    except (PdfError, SigningError, SignatureValidationError, zlib.error, *ODD):
         return False
 
 

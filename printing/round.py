@@ -10,6 +10,7 @@ from printing.fonts import regular, semibold
 from printing.lettering import wrap
 from printing.pen import Pen
 from printing.signs import draw_suit
+from printing.structure import Element, column_head
 from printing.style import BAND, BOX, HAIR, PrintStyle
 from printing.table import notes
 
@@ -56,9 +57,14 @@ class HandDrawing:
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
         foot = top - self.style.card * 1.4
-        for dealt, offset in zip(self.hand.cards, self.offsets, strict=True):
-            draw_card(pen, dealt, x + offset, foot, self.style.card)
-        y = foot - 6 - self.size
+        lying = ", ".join(f"{each.card.name}{', sideways' * each.sideways}" for each in self.hand.cards)
+        with pen.tagged(Element("Figure", alt=f"Cards: {lying or 'none'}")):
+            for dealt, offset in zip(self.hand.cards, self.offsets, strict=True):
+                draw_card(pen, dealt, x + offset, foot, self.style.card)
+        with pen.tagged(Element("P")):
+            self._draw_words(pen, x, foot - 6 - self.size)
+
+    def _draw_words(self, pen: Pen, x: float, y: float) -> None:
         for line in self.caption:
             pen.text(x, y, line, regular(), self.size)
             y -= self.style.leading
@@ -97,9 +103,10 @@ class PlaceDrawing:
     def draw(self, pen: Pen, x: float, top: float, width: float, height: float) -> None:
         pen.box(x, top - height, width, height, thickness=0.6, edge=HAIR, radius=5)
         y = top - PAD
-        for line in self.title:
-            pen.text(x + PAD, y - self.style.body, line, semibold(), self.style.body)
-            y -= self.style.leading
+        with pen.tagged(Element("P")):
+            for line in self.title:
+                pen.text(x + PAD, y - self.style.body, line, semibold(), self.style.body)
+                y -= self.style.leading
         y -= 5
         for hands in self.lines:
             left = x + PAD
@@ -163,22 +170,32 @@ class SettlementHead(PageBlock):
     def __init__(self, section: Settlement, width: float, style: PrintStyle) -> None:
         super().__init__(style.leading * 1.5, gap=8, keep=True)
         self.section, self.style, self.tracks = section, style, _Tracks(width)
+        self.table = Element("Table")
+        row = Element("TR", self.table)
+        self.elements = [Element("TH", row, attributes=column_head()) for _ in range(4)]
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
         size = self.style.body * 0.95
         y = top - self.height + size * 0.75
         tracks = self.tracks
-        pen.text(left + tracks.wager, y, "Wager", semibold(), size)
-        pen.text(left + tracks.sentence, y, "What the rules say", semibold(), size)
-        pen.text(left + tracks.correct, y, self.section.correct_head, semibold(), size, right=True)
-        pen.text(left + tracks.reported, y, self.section.reported_head, semibold(), size, right=True)
+        heads = (
+            (tracks.wager, "Wager", False),
+            (tracks.sentence, "What the rules say", False),
+            (tracks.correct, self.section.correct_head, True),
+            (tracks.reported, self.section.reported_head, True),
+        )
+        for (x, head, right), element in zip(heads, self.elements, strict=True):
+            with pen.tagged(element, once=True):
+                pen.text(left + x, y, head, semibold(), size, right=right)
         pen.rule(left, top - self.height, tracks.width, 1.0)
 
 
 class WagerBlock(PageBlock):
     """One wager: the sentence, its citation, both amounts; boxed if they differ."""
 
-    def __init__(self, line: WagerLine, width: float, style: PrintStyle) -> None:
+    def __init__(self, line: WagerLine, width: float, style: PrintStyle, table: Element) -> None:
+        row = Element("TR", table)
+        self.elements = [Element("TD", row) for _ in range(4)]
         self.line, self.style, self.tracks = line, style, _Tracks(width)
         face = semibold() if line.differs else regular()
         self.sentence = wrap(line.sentence, face, style.body, self.tracks.sentence_width)
@@ -196,15 +213,20 @@ class WagerBlock(PageBlock):
             pen.hair([(left, foot, left + tracks.width, foot)])
         first = top - style.body * 0.45 - style.body
         face = semibold() if self.line.differs else regular()
-        for number, text in enumerate(self.wager):
-            pen.text(left + tracks.wager, first - number * style.leading, text, semibold(), style.body)
-        for number, text in enumerate(self.sentence):
-            pen.text(left + tracks.sentence, first - number * style.leading, text, face, style.body)
+        wager, said, correct, reported = self.elements
+        with pen.tagged(wager):
+            for number, text in enumerate(self.wager):
+                pen.text(left + tracks.wager, first - number * style.leading, text, semibold(), style.body)
         y = first - (len(self.sentence) - 1) * style.leading - style.small * 1.5
-        for number, text in enumerate(self.citation):
-            pen.text(left + tracks.sentence, y - number * style.small * 1.3, text, regular(), style.small)
-        pen.text(left + tracks.correct, first, self.line.correct, face, style.body, right=True)
-        pen.text(left + tracks.reported, first, self.line.reported, face, style.body, right=True)
+        with pen.tagged(said):
+            for number, text in enumerate(self.sentence):
+                pen.text(left + tracks.sentence, first - number * style.leading, text, face, style.body)
+            for number, text in enumerate(self.citation):
+                pen.text(left + tracks.sentence, y - number * style.small * 1.3, text, regular(), style.small)
+        with pen.tagged(correct):
+            pen.text(left + tracks.correct, first, self.line.correct, face, style.body, right=True)
+        with pen.tagged(reported):
+            pen.text(left + tracks.reported, first, self.line.reported, face, style.body, right=True)
 
 
 def settlement(section: Settlement, width: float, style: PrintStyle) -> Iterator[PageBlock]:
@@ -212,7 +234,7 @@ def settlement(section: Settlement, width: float, style: PrintStyle) -> Iterator
     head = SettlementHead(section, width, style)
     yield head
     for line in section.lines:
-        block = WagerBlock(line, width, style)
+        block = WagerBlock(line, width, style, head.table)
         block.above = (head,)
         yield block
     if not section.lines:

@@ -11,6 +11,7 @@ from printing.flow import PageBlock, Placed
 from printing.fonts import Face, mono, regular
 from printing.pen import Line, Pen, Spot
 from printing.signs import stamp_sign
+from printing.structure import Element, Structure, across
 from printing.style import BAND, BOX, PrintStyle
 
 #: One line in the column's own face, or several, or one in another face.
@@ -41,6 +42,7 @@ class Lanes:
     style: PrintStyle
     person: int | None
     has_record: bool
+    table: Element
 
     @property
     def baseline(self) -> float:
@@ -159,6 +161,27 @@ class _Drawing:
         self.lanes = lanes
         self.rows = rows
         self.size = lanes.style.body
+        #: The rows that have cells; those of a column are numbered one after the other.
+        self.whole = [(block, top) for block, top in rows if block.lines]
+        if pen.structure is None:
+            raise ValueError("rows are drawn on a paper with a structure")
+        self.first = pen.structure.reserve(len(self.whole) * len(lanes.tracks))
+        self.pieces = self._hang(pen.structure)
+
+    def _hang(self, structure: Structure) -> list[Element]:
+        """Hang the rows in their table, in their order; the pieces for what stands under them."""
+        table, columns, pitch = self.lanes.table, len(self.lanes.tracks), len(self.whole)
+        pieces = list[Element]()
+        start = reached = 0
+        for block, _ in (*self.rows, (None, 0)):
+            reached += block is not None and bool(block.lines)
+            if reached > start and (block is None or block.under):
+                structure.rows(table, self.first + start, reached - start, columns, pitch)
+                start = reached
+            for _ in block.under if block is not None else ():
+                pieces.append(Element("TD", Element("TR", table), attributes=across(columns)))
+                structure.hang(pieces[-1])
+        return pieces
 
     def draw(self) -> None:
         """Grounds first, then lines, then letters, a column at a time, then what is struck."""
@@ -176,8 +199,9 @@ class _Drawing:
             if track.shift:
                 self._signs(index, track)
         struck = [line for block, top in self.rows if block.row.corrections for line in self._struck(block, top)]
-        for under, top in below:
-            struck += self._write_under(under, top)
+        for (under, top), piece in zip(below, self.pieces, strict=True):
+            with self.pen.tagged(piece):
+                struck += self._write_under(under, top)
         if struck:
             self.pen.lines(struck, 0.75)
 
@@ -208,19 +232,18 @@ class _Drawing:
         start = self.left + (track.end if track.right else track.left + track.shift)
         width, right = track.face.width, track.right
         spots: list[Spot] = []
-        odd: list[tuple[tuple[str, ...], float]] = []
-        for block, top in self.rows:
-            if not block.lines:
-                continue
+        odd: list[tuple[tuple[str, ...], float, int]] = []
+        for mark, (block, top) in enumerate(self.whole, self.first + index * len(self.whole)):
             text = block.lines[index]
             if type(text) is str:
-                spots.append((text, start - width(text, size) if right else start, top - baseline))
+                spots.append((text, start - width(text, size) if right else start, top - baseline, mark))
             else:
-                odd.append((as_lines(text), top - baseline))
+                odd.append((as_lines(text), top - baseline, mark))
         if spots:
             self.pen.column(spots, track.face, size, self.lanes.style.row)
-        for lines, y in odd:
-            self._write(lines, track, start, y)
+        for lines, y, mark in odd:
+            with self.pen.marked("TD", mark):
+                self._write(lines, track, start, y)
 
     def _write(self, lines: tuple[str, ...], track: Track, start: float, y: float) -> None:
         for number, line in enumerate(lines):

@@ -11,6 +11,7 @@ from printing.fonts import Face, able, mono, regular, semibold
 from printing.lettering import wrap
 from printing.pen import Pen
 from printing.row import Lanes, Lines, RowBlock, Track, Under, as_lines
+from printing.structure import Element, across, column_head
 from printing.style import PrintStyle
 
 PAD = 4.0
@@ -30,7 +31,7 @@ class Grid:
         self.style = style
         record = _record_width(table, style)
         person = next((i for i, each in enumerate(table.columns) if each.kind is Kind.PERSON and i > 1), None)
-        self.lanes = Lanes(_tracks(table, width, record, style), width, style, person, record > 0)
+        self.lanes = Lanes(_tracks(table, width, record, style), width, style, person, record > 0, Element("Table"))
         self.dashes = _dashes(table)
         self._seen: list[dict[Cell, Lines]] = [{} for _ in self.lanes.tracks]
 
@@ -62,7 +63,7 @@ class Grid:
             title = GroupBlock(group.title, self.lanes)
             title.above = above
             yield title
-            above = (head, GroupBlock(f"{group.title}, continued", self.lanes))
+            above = (head, GroupBlock(f"{group.title}, continued", self.lanes, again=True))
         for row in group.rows:
             block = self._row(row)
             block.above = above
@@ -210,11 +211,13 @@ class TitleBlock(PageBlock):
     def __init__(self, title: str, style: PrintStyle, width: float) -> None:
         self.size = style.heading
         self.lines = wrap(title, semibold(), self.size, width)
+        self.element = Element("H2")
         super().__init__(self.size * 1.3 * len(self.lines) + 2, gap=11, keep=True)
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
-        for number, line in enumerate(self.lines):
-            pen.text(left, top - self.size * (1 + 1.3 * number), line, semibold(), self.size)
+        with pen.tagged(self.element):
+            for number, line in enumerate(self.lines):
+                pen.text(left, top - self.size * (1 + 1.3 * number), line, semibold(), self.size)
 
 
 class HeadBlock(PageBlock):
@@ -228,32 +231,37 @@ class HeadBlock(PageBlock):
             as_lines(fit(head, semibold(), lanes.style.body, track.width))
             for head, track in zip(heads, lanes.tracks, strict=True)
         ]
+        row = Element("TR", lanes.table)
+        self.elements = [Element("TH", row, attributes=column_head()) for _ in heads]
         super().__init__(lanes.height(max(map(len, self.heads))) + 3, gap=3, keep=True)
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
         style = self.lanes.style
         foot = top - self.height + 1
-        for lines, track in zip(self.heads, self.lanes.tracks, strict=True):
-            for index, line in enumerate(reversed(lines)):
-                x = left + (track.end if track.right else track.left)
-                y = foot + 4.5 + index * style.leading
-                pen.text(x, y, line, semibold(), style.body, right=track.right)
+        for lines, track, element in zip(self.heads, self.lanes.tracks, self.elements, strict=True):
+            x = left + (track.end if track.right else track.left)
+            with pen.tagged(element, once=True):
+                for number, line in enumerate(lines, 1 - len(lines)):
+                    pen.text(x, foot + 4.5 - number * style.leading, line, semibold(), style.body, right=track.right)
         pen.rule(left, foot, self.lanes.width, 0.8)
 
 
 class GroupBlock(PageBlock):
     """The title over a group of rows."""
 
-    def __init__(self, title: str, lanes: Lanes) -> None:
+    def __init__(self, title: str, lanes: Lanes, *, again: bool = False) -> None:
         self.lanes = lanes
+        spans = across(len(lanes.tracks), heads=True)
+        self.element = None if again else Element("TH", Element("TR", lanes.table), attributes=spans)
         self.lines = as_lines(fit(title, semibold(), lanes.style.body, lanes.width - 2 * PAD))
         super().__init__(lanes.height(len(self.lines)) + 0.8, keep=True)
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
         style = self.lanes.style
-        for number, line in enumerate(self.lines):
-            y = top - self.lanes.baseline - 0.6 - number * style.leading
-            pen.text(left + PAD, y, line, semibold(), style.body)
+        with pen.tagged(self.element):
+            for number, line in enumerate(self.lines):
+                y = top - self.lanes.baseline - 0.6 - number * style.leading
+                pen.text(left + PAD, y, line, semibold(), style.body)
 
 
 def notes(text: str, style: PrintStyle, width: float, *, strong: bool = False) -> Iterator[PageBlock]:
@@ -273,8 +281,10 @@ class NoteBlock(PageBlock):
     def __init__(self, lines: list[str], face: Face, size: float) -> None:
         self.lines, self.face, self.size = lines, face, size
         self.leading = size * 1.25
+        self.element = Element("P")
         super().__init__(len(lines) * self.leading)
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
-        for index, line in enumerate(self.lines):
-            pen.text(left + PAD, top - self.size - index * self.leading, line, self.face, self.size)
+        with pen.tagged(self.element):
+            for index, line in enumerate(self.lines):
+                pen.text(left + PAD, top - self.size - index * self.leading, line, self.face, self.size)

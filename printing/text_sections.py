@@ -25,6 +25,7 @@ from printing.lettering import Run, run, wrap, wrap_runs
 from printing.pen import Pen
 from printing.signing_place import SigningPlace
 from printing.signs import stamp_sign
+from printing.structure import Element
 from printing.style import BOX, PrintStyle
 from printing.table import PAD, TitleBlock
 
@@ -33,17 +34,18 @@ BOXED = 150
 
 
 class LineBlock(PageBlock):
-    """One line of text."""
+    """One line of a paragraph."""
 
-    __slots__ = ("face", "indent", "line", "size")
+    __slots__ = ("face", "line", "paragraph", "size")
 
-    def __init__(self, line: str, face: Face, size: float, leading: float, *, indent: float = 0) -> None:
+    def __init__(self, line: str, face: Face, size: float, leading: float, paragraph: Element) -> None:
         super().__init__(leading)
-        self.line, self.face, self.size, self.indent = line, face, size, indent
+        self.line, self.face, self.size, self.paragraph = line, face, size, paragraph
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
         drop = (self.height - self.size) / 2 + self.size * 0.82
-        pen.text(left + self.indent, top - drop, self.line, self.face, self.size)
+        with pen.tagged(self.paragraph):
+            pen.text(left, top - drop, self.line, self.face, self.size)
 
 
 def prose(section: Prose, width: float, style: PrintStyle) -> Iterator[PageBlock]:
@@ -54,8 +56,9 @@ def prose(section: Prose, width: float, style: PrintStyle) -> Iterator[PageBlock
     leading = size * 1.35
     for number, paragraph in enumerate(section.paragraphs):
         lines = wrap(paragraph, regular(), size, width)
+        element = Element("P")
         for index, line in enumerate(lines):
-            block = LineBlock(line, regular(), size, leading)
+            block = LineBlock(line, regular(), size, leading, element)
             block.gap = 0 if index else (size * 0.75 if number or not section.title else 1)
             block.keep = len(lines) > 1 and index in (0, len(lines) - 2)
             yield block
@@ -64,12 +67,13 @@ def prose(section: Prose, width: float, style: PrintStyle) -> Iterator[PageBlock
 class RunsBlock(PageBlock):
     """A line of mixed weights."""
 
-    def __init__(self, line: list[Run], leading: float, *, gap: float = 0) -> None:
+    def __init__(self, line: list[Run], leading: float, paragraph: Element, *, gap: float = 0) -> None:
         super().__init__(leading, gap=gap)
-        self.line = line
+        self.line, self.paragraph = line, paragraph
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
-        pen.runs(left, top - self.height * 0.78, self.line)
+        with pen.tagged(self.paragraph):
+            pen.runs(left, top - self.height * 0.78, self.line)
 
 
 def tally(section: SheetTally, width: float, style: PrintStyle) -> Iterator[PageBlock]:
@@ -79,8 +83,9 @@ def tally(section: SheetTally, width: float, style: PrintStyle) -> Iterator[Page
     for figure in section.figures:
         runs.append(run(" · " if runs else "", regular(), size))
         runs += [run(figure.number, bold(), size), run(f" {figure.words}", regular(), size)]
+    paragraph = Element("P")
     for number, line in enumerate(wrap_runs(runs, width)):
-        yield RunsBlock(line, size * 1.4, gap=0 if number else 5)
+        yield RunsBlock(line, size * 1.4, paragraph, gap=0 if number else 5)
 
 
 class FactsBlock(PageBlock):
@@ -88,8 +93,12 @@ class FactsBlock(PageBlock):
 
     LABEL = 0.34
 
-    def __init__(self, facts: tuple[SheetFact, ...], width: float, style: PrintStyle, share: float) -> None:
+    def __init__(
+        self, facts: tuple[SheetFact, ...], width: float, style: PrintStyle, share: float, listed: Element
+    ) -> None:
         self.facts, self.width, self.style = facts, width, style
+        items = [Element("LI", listed) for _ in facts]
+        self.elements = [(Element("Lbl", item), Element("LBody", item)) for item in items]
         self.share = share
         self.label = width * share * self.LABEL if share < 1 else width * 0.5 * self.LABEL
         self.values = [self._value(fact) for fact in facts]
@@ -124,14 +133,17 @@ class FactsBlock(PageBlock):
         baseline = top - self.style.row * 0.5 - size * 0.36 - 0.5
         for index, fact in enumerate(self.facts):
             x = left + PAD + index * self.width * self.share
-            for number, line in enumerate(self.labels[index]):
-                pen.text(x, baseline - number * leading, line, regular(), size)
+            label, value = self.elements[index]
+            with pen.tagged(label):
+                for number, line in enumerate(self.labels[index]):
+                    pen.text(x, baseline - number * leading, line, regular(), size)
             x += self.label
             if isinstance(fact.value, MarkedWord):
                 stamp_sign(pen, fact.value.sign, x, baseline, size)
                 x += size * 1.3
-            for number, line in enumerate(self.values[index]):
-                pen.text(x, baseline - number * leading, line, semibold(), size)
+            with pen.tagged(value):
+                for number, line in enumerate(self.values[index]):
+                    pen.text(x, baseline - number * leading, line, semibold(), size)
         pen.hair([(left, top - self.height, left + self.width, top - self.height)])
 
 
@@ -139,21 +151,22 @@ def facts(section: SheetFacts, width: float, style: PrintStyle) -> Iterator[Page
     """Two facts a line; a long one has the line to itself."""
     if section.title:
         yield TitleBlock(section.title, style, width)
+    listed = Element("L")
     waiting: SheetFact | None = None
     for fact in section.facts:
-        half = FactsBlock((fact,), width, style, 0.5)
+        half = FactsBlock((fact,), width, style, 0.5, listed)
         if len(half.values[0]) > 2:
             if waiting is not None:
-                yield FactsBlock((waiting,), width, style, 0.5)
+                yield FactsBlock((waiting,), width, style, 0.5, listed)
                 waiting = None
-            yield FactsBlock((fact,), width, style, 1.0)
+            yield FactsBlock((fact,), width, style, 1.0, listed)
         elif waiting is not None:
-            yield FactsBlock((waiting, fact), width, style, 0.5)
+            yield FactsBlock((waiting, fact), width, style, 0.5, listed)
             waiting = None
         else:
             waiting = fact
     if waiting is not None:
-        yield FactsBlock((waiting,), width, style, 0.5)
+        yield FactsBlock((waiting,), width, style, 0.5, listed)
 
 
 class CalloutBlock(PageBlock):
@@ -178,16 +191,19 @@ class CalloutBlock(PageBlock):
             left + BOX / 2, top - self.height + BOX / 2, self.width - BOX, self.height - BOX, thickness=BOX, radius=5
         )
         y = top - self.pad * 0.95
-        for line in self.headline:
-            pen.text(left + self.pad, y - style.headline, line, semibold(), style.headline)
-            y -= style.headline * 1.3
-        for number, line in enumerate(self.text):
-            pen.text(left + self.pad, y - style.body * 1.05 - number * style.leading, line, regular(), style.body)
+        with pen.tagged(Element("P")):
+            for line in self.headline:
+                pen.text(left + self.pad, y - style.headline, line, semibold(), style.headline)
+                y -= style.headline * 1.3
+        with pen.tagged(Element("P")):
+            for number, line in enumerate(self.text):
+                pen.text(left + self.pad, y - style.body * 1.05 - number * style.leading, line, regular(), style.body)
         if self.callout.figure:
             right = left + self.width - self.pad
             middle = top - self.height / 2
-            pen.text(right, middle + style.body * 0.9, self.callout.figure_label, regular(), style.body, right=True)
-            pen.text(right, middle - style.figure * 0.72, self.callout.figure, bold(), style.figure, right=True)
+            with pen.tagged(Element("P")):
+                pen.text(right, middle + style.body * 0.9, self.callout.figure_label, regular(), style.body, right=True)
+                pen.text(right, middle - style.figure * 0.72, self.callout.figure, bold(), style.figure, right=True)
 
 
 class SignatureBlock(PageBlock):
@@ -224,13 +240,16 @@ class SignatureBlock(PageBlock):
         for index, names in enumerate(self.names):
             x = left + index * (self.wide + self.GAP)
             y = top - self.size - (self.deepest - 1) * self.leading
-            for number, name in enumerate(reversed(names)):
-                pen.text(x, y + number * self.leading, name, regular(), self.size + 0.5)
+            said = Element("P")
+            with pen.tagged(said):
+                for number, name in enumerate(names, 1 - len(names)):
+                    pen.text(x, y - number * self.leading, name, regular(), self.size + 0.5)
             y -= 5
             pen.rule(x, y, self.wide, 0.7)
             under = self._kept_free(pen, self.pair[index], x, y, self.lines[index])
-            for number, line in enumerate(under):
-                pen.text(x, y - self.leading * (number + 0.85), line, regular(), self.size)
+            with pen.tagged(said):
+                for number, line in enumerate(under):
+                    pen.text(x, y - self.leading * (number + 0.85), line, regular(), self.size)
 
 
 def signatures(section: Signatures, width: float, style: PrintStyle) -> Iterator[PageBlock]:
@@ -263,23 +282,26 @@ class Directory:
 class ContentsBlock(PageBlock):
     """One line of the contents: title, form, page."""
 
-    def __init__(self, index: int, directory: Directory, width: float, style: PrintStyle) -> None:
+    def __init__(self, index: int, directory: Directory, width: float, style: PrintStyle, listed: Element) -> None:
         super().__init__(style.row + 3)
+        self.element = Element("P", Element("TOCI", listed))
         self.index, self.directory, self.width, self.style = index, directory, width, style
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
         title, form = self.directory.titles[self.index]
         size = self.style.body + 0.5
         y = top - self.height * 0.5 - size * 0.36
-        pen.text(left + PAD, y, title, semibold(), size)
-        pen.text(left + self.width * 0.72, y, form, regular(), size)
         page = str(self.directory.pages[self.index])
-        pen.text(left + self.width - PAD, y, page, regular(), size, right=True)
+        with pen.tagged(self.element):
+            pen.text(left + PAD, y, title, semibold(), size)
+            pen.text(left + self.width * 0.72, y, form, regular(), size)
+            pen.text(left + self.width - PAD, y, page, regular(), size, right=True)
         pen.hair([(left, top - self.height, left + self.width, top - self.height)])
 
 
 def contents(section: Contents, directory: Directory, width: float, style: PrintStyle) -> Iterator[PageBlock]:
     """Every sheet of the pack with its page."""
     yield TitleBlock(section.title, style, width)
+    listed = Element("TOC")
     for index in range(len(directory.titles)):
-        yield ContentsBlock(index, directory, width, style)
+        yield ContentsBlock(index, directory, width, style, listed)

@@ -1,4 +1,4 @@
-"""PDF/A-3u as far as it can be seen without veraPDF, which `make campaign ARGS=archive` asks."""
+"""PDF/A-3a and PDF/UA-1 as far as it can be seen without veraPDF, which `make campaign ARGS=archive` asks."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from tests.papers import samples
 NOW = datetime(2026, 11, 16, 2, 33, 8, tzinfo=UTC)
 NAMES = {
     "pdfaid": "http://www.aiim.org/pdfa/ns/id/",
+    "pdfuaid": "http://www.aiim.org/pdfua/ns/id/",
     "dc": "http://purl.org/dc/elements/1.1/",
     "xmp": "http://ns.adobe.com/xap/1.0/",
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
@@ -37,11 +38,12 @@ def root(paper: bytes) -> Any:
     return PdfFileReader(BytesIO(paper)).root
 
 
-def test_xmp_says_pdfa_3u_and_what_the_papers_properties_say(paper: bytes, root: Any) -> None:
+def test_xmp_says_pdfa_3a_pdfua_1_and_what_the_papers_properties_say(paper: bytes, root: Any) -> None:
     said = ElementTree.fromstring(root["/Metadata"].data.strip())
     info = PdfFileReader(BytesIO(paper)).trailer["/Info"]
     assert said.findtext(".//pdfaid:part", namespaces=NAMES) == "3"
-    assert said.findtext(".//pdfaid:conformance", namespaces=NAMES) == "U"
+    assert said.findtext(".//pdfaid:conformance", namespaces=NAMES) == "A"
+    assert said.findtext(".//pdfuaid:part", namespaces=NAMES) == "1"
     assert said.findtext(".//dc:title//rdf:li", namespaces=NAMES) == str(info["/Title"])
     assert said.findtext(".//dc:creator//rdf:li", namespaces=NAMES) == str(info["/Author"])
     assert said.findtext(".//xmp:CreatorTool", namespaces=NAMES) == str(info["/Creator"])
@@ -54,6 +56,12 @@ def test_colors_are_meant_as_srgb_and_the_language_is_said(root: Any) -> None:
     assert intent["/S"] == "/GTS_PDFA1"
     assert intent["/DestOutputProfile"].data[36:40] == b"acsp"
     assert str(root["/Lang"]) == "en-US"
+
+
+def test_it_is_tagged_and_a_window_shows_its_title(root: Any) -> None:
+    """What the tags say is in test_structure."""
+    assert root["/MarkInfo"]["/Marked"] and root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert all(page.get_object()["/Tabs"] == "/S" for page in root["/Pages"]["/Kids"])
 
 
 def test_the_attached_rows_belong_to_the_paper_as_its_data(root: Any) -> None:
