@@ -345,8 +345,8 @@ def over_hours(moment: Moment, table: str, names: Iterable[str], at: datetime | 
 
 def inspection_asked(moment: Moment, table: str) -> RulebookDuty | None:
     """The duty to inspect the reader of this table each gaming day; none where neither text nor policy asks it."""
-    duty = duty_at(moment, table, "reader-not-inspected")
-    return None if duty is None or (duty.policy and not moment.policy.nj_inspection) else duty
+    look = look_at(moment, table)
+    return None if look is None else look.inspection_duty()
 
 
 def inspection_owed(moment: Moment, table: str) -> bool:

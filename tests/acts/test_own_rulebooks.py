@@ -8,16 +8,18 @@ from datetime import date, timedelta
 import pytest
 
 from floorapp.bootstrap import shipped
+from floorapp.domain.policy import Policy
 from floorapp.domain.property import Place
+from floorapp.domain.readers import ReaderKind
 from floorapp.domain.rulebooks import InstalledRulebook
-from floorapp.domain.tables import Post, ShufflingMethod, Table
+from floorapp.domain.tables import Fixture, Post, ShufflingMethod, Table
 from floorapp.engine.conduct.judge import Judge
 from floorapp.engine.conduct.log import event_of
 from floorapp.operations import own_rulebooks
 from floorapp.operations.acts import assignments, custody, house, rulebooks, tables
 from floorapp.operations.acts.decks import open_decks
 from floorapp.operations.acts.rulebooks import digest_of
-from floorapp.operations.conduct import deck_hours
+from floorapp.operations.conduct import deck_hours, inspection_asked, inspection_owed
 from floorapp.operations.conduct_log import FloorTeller, public_lines
 from floorapp.operations.desk import Change
 from floorapp.operations.dispute.sources import begin, cannot_settle
@@ -197,6 +199,19 @@ def test_the_judge_of_conduct_finds_against_such_a_table_as_policy_by_the_versio
 
 def take(judge: Judge, at: str, **said: object) -> None:
     judge.take(event_of({"at": at, "table": "BJ-01", **said}))
+
+
+def test_an_inspection_that_the_own_rulebook_asks_stays_asked_where_new_jersey_needs_none(floor: Floor) -> None:
+    """The screens once took New Jersey's switch for every policy; the judge does not."""
+    install(floor)
+    set_up(floor)
+    desk = floor.desk("ada")
+    tables.fit_equipment(desk, table="BJ-01", fixture=Fixture.READER, serial="RD-9", kind=ReaderKind.BLACKJACK)
+    house.set_policy(desk, policy=Policy(nj_inspection=False))
+    with floor.desk("flo").looking() as moment:
+        assert inspection_owed(moment, "BJ-01")
+        assert inspection_asked(moment, "BJ-01") is not None
+        assert inspection_asked(moment, "NJ-01") is None
 
 
 def test_the_public_log_leaves_such_tables_out_and_says_so(floor: Floor) -> None:

@@ -116,10 +116,15 @@ class TableLook:
         """Whether an inspection that is owed stands against dealing: the house's minutes do not run, or are over."""
         return by is None or self.other("I-40") or self.hour.past(by)
 
+    def inspection_duty(self) -> RulebookDuty | None:
+        """The duty to inspect the reader each gaming day; none where neither text nor policy asks it."""
+        duty = self.duty("reader-not-inspected")
+        return None if duty is None or (self.by_figure(duty) and not self.house.nj_inspection) else duty
+
     def inspection(self) -> tuple[str, tuple[str, ...], datetime | None] | None:
         """The inspection that has not been made this gaming day: its basis, its readings, the end of the minutes."""
-        reader, duty = self.table.reader, self.duty("reader-not-inspected")
-        if reader is None or reader.failed or duty is None or (self.by_figure(duty) and not self.house.nj_inspection):
+        reader, duty = self.table.reader, self.inspection_duty()
+        if reader is None or reader.failed or duty is None:
             return None
         today = {serial for serial, at in self.table.inspected.items() if at >= self.hour.begins}
         if reader.serial in today or (today and self.other("I-39")):
