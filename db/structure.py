@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from typing import Any
 
@@ -17,6 +18,7 @@ def check_structure(connection: Any) -> list[LogbookFlaw]:
     """What SQLite itself finds wrong, and what is not laid out as this version lays it out."""
     rows = connection.execute("PRAGMA integrity_check(20)").fetchall()
     flaws = [LogbookFlaw(code="damaged", says=f"the file is damaged: {row[0]}.") for row in rows if row[0] != "ok"]
+    flaws += _cut_within_a_page(connection)
     if flaws:
         return flaws
     claims = [str(row[0]) for row in connection.execute("SELECT version_num FROM alembic_version")]
@@ -24,6 +26,15 @@ def check_structure(connection: Any) -> list[LogbookFlaw]:
         says = f"the file says of itself that it is laid out as {' and '.join(claims)}, which never was."
         return [LogbookFlaw(code="guard", says=says)]
     return check_layout(connection, claims[0])
+
+
+def _cut_within_a_page(connection: Any) -> list[LogbookFlaw]:
+    """A file ends with a page; what is cut off within its last one SQLite reads as zeros, and says nothing."""
+    (path,) = (row[2] for row in connection.execute("PRAGMA database_list") if row[1] == "main")
+    ((page,),) = connection.execute("PRAGMA page_size").fetchall()
+    if not path or not os.stat(path).st_size % page:
+        return []
+    return [LogbookFlaw(code="damaged", says="the file is damaged: it ends in the middle of a page.")]
 
 
 def check_layout(connection: Any, revision: str = REVISION) -> list[LogbookFlaw]:
