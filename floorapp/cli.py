@@ -16,8 +16,8 @@ from floorapp.system import speak_utf8
 
 #: Every command; its file in `floorapp/commands/` is imported only when it is called.
 COMMANDS = {
-    "verify": "say of reported rounds what they should have paid",
-    "conduct": "say of a log of tables what the rulebooks find in it, or what is owed",
+    "verify": "check reported rounds: what each bet should have paid",
+    "conduct": "check a log of tables against the rulebooks, or list what is due",
     "rulebooks": "list the rulebooks, show one, or check a rulebook file",
     "irregularities": "what a rulebook prescribes when something happened",
     "tour": "walk through the app on the sample floor and save a picture of each step",

@@ -64,7 +64,7 @@ CALLS: dict[str, tuple[int, str]] = {
     "--data house logbook export --check dir": (UNREADABLE, "No such file"),
     "--data house logbook backup text/x.sqlite": (UNREADABLE, "could not be written"),
     "--data house logbook restore foreign": (UNREADABLE, "no logbook in it"),
-    "--data house paper day --from 9999-12-31 -o x.pdf": (USAGE, "no gaming day"),
+    "--data house paper day --from 9999-12-31 -o x.pdf": (USAGE, "not a gaming day"),
     "--data house paper day --from 2000-01-01 --to 2199-01-01 -o x.pdf": (USAGE, "more than ten years"),
     "--data house paper incident --about zz -o x.pdf": (WRONG, "no incident zz"),
     "--data house paper check empty": (WRONG, "No key of this logbook"),

@@ -55,7 +55,7 @@ def ask_secret(what: str) -> str:
     try:
         line = sys.stdin.readline()
     except UnicodeDecodeError:
-        raise UnusablePlace(f"{what} was asked for and standard input is no UTF-8 text.") from None
+        raise UnusablePlace(f"{what} was asked for and standard input is not UTF-8 text.") from None
     if not line:
         raise UnusablePlace(f"{what} was asked for and standard input has ended.")
     return line.rstrip("\r\n")

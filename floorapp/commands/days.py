@@ -20,7 +20,7 @@ def read_day(text: str) -> date:
     if day is None:
         raise ValueError(f"“{text}” is not a date. Write it like 11/15/2026 or 2026-11-15")
     if not FIRST <= day <= LAST:
-        raise ValueError(f"“{text}” is no gaming day. They run from {PLAIN.date(FIRST)} to {PLAIN.date(LAST)}")
+        raise ValueError(f"“{text}” is not a gaming day. They run from {PLAIN.date(FIRST)} to {PLAIN.date(LAST)}")
     return day
 
 

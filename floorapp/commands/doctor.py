@@ -43,5 +43,5 @@ def run(call: argparse.Namespace) -> int:
     for seen in examine(places, now=SystemClock().now(), whole=call.whole, progress=bar("entries")):
         print(seen, flush=True)
         wrong += seen.how is How.WRONG
-    print(f"{wrong} thing(s) are wrong." if wrong else "Nothing is wrong.")
+    print(f"{wrong} problem(s) found." if wrong else "Nothing is wrong.")
     return WRONG if wrong else 0

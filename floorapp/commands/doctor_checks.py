@@ -129,7 +129,7 @@ def _folder(places: Places) -> Iterator[Checkup]:
         yield Checkup(How.NOTE, f"The data folder {folder} is not there yet.", "It is made at the first start.")
         return
     if not os.access(folder, os.W_OK | os.X_OK):
-        todo = "Give the person who runs the app the right to write in it."
+        todo = "Give the person who runs the app permission to write to it."
         yield Checkup(How.WRONG, f"The data folder {folder} cannot be written.", todo)
         return
     if is_private(folder) is False:
@@ -165,7 +165,7 @@ def _key(places: Places) -> Iterator[Checkup]:
         yield Checkup(How.WRONG, f"Others can put keys into {places.keys}.", how_to_make_private(places.keys))
     elif added is None:
         says = "The station's key is there; this system does not tell who else can read it."
-        yield Checkup(How.NOTE, says, f"Look at the rights of {places.keys} in its properties.")
+        yield Checkup(How.NOTE, says, f"Check the permissions of {places.keys} in its properties.")
     else:
         yield Checkup(How.GOOD, "The station's key is there and for its owner only.")
 
@@ -194,7 +194,7 @@ def _paper_key(places: Places) -> Iterator[Checkup]:
         yield Checkup(How.WRONG, says, todo)
     elif is_private(path) is None:
         says = "The key for reports is there, with its own certificate; this system does not tell who else can read it."
-        yield Checkup(How.NOTE, says, f"Look at the rights of {path} in its properties.")
+        yield Checkup(How.NOTE, says, f"Check the permissions of {path} in its properties.")
     else:
         yield Checkup(How.GOOD, "The key for reports is there, with its own certificate and for its owner only.")
 
@@ -236,10 +236,10 @@ def _logbook(path: Path, now: datetime) -> Iterator[Checkup]:
         yield Checkup(How.NOTE, f"The logbook is of an older version ({revision}; now {REVISION}).", todo)
     yield Checkup(How.GOOD, f"The logbook {path} opens: {entries:,} entries, the last of {last or 'never'}.")
     if not os.access(path, os.W_OK):
-        todo = "Give the person who runs the app the right to write it."
+        todo = "Give the person who runs the app permission to write to it."
         yield Checkup(How.WRONG, f"The logbook {path} is read-only.", todo)
     if last and instant_of(last) > now + timedelta(minutes=1):
-        todo = "Set the computer's clock right; entries keep their order whatever it says."
+        todo = "Set the computer's clock; entries keep their order either way."
         yield Checkup(How.WRONG, f"The newest entry is of {last}, which has not come yet.", todo)
 
 

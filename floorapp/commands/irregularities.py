@@ -57,7 +57,7 @@ def run(call: argparse.Namespace) -> int:
     try:
         entry = book.irregularity(call.code).given(facts, chosen)
     except KeyError:
-        return misused(f"{book.id} knows no irregularity {call.code!r}; see: floorapp irregularities {book.id}")
+        return misused(f"{book.id} has no irregularity {call.code!r}; see: floorapp irregularities {book.id}")
     one = as_json(book, entry)
     print(json.dumps(one, ensure_ascii=False, indent=2) if call.json else _text(one))
     return 0
@@ -90,7 +90,7 @@ def _text(entry: dict[str, Any]) -> str:
     told = ", ".join(entry["notify"]) or "nobody is named"
     lines.append(f"  Notify: {told}. Play: {entry['effect']}.")
     if entry["needs"]:
-        lines.append(f"  It matters to know: {', '.join(need.replace('_', ' ') for need in entry['needs'])}.")
+        lines.append(f"  Depends on: {', '.join(need.replace('_', ' ') for need in entry['needs'])}.")
     if entry["readings"]:
         lines.append(f"  Rests on readings: {', '.join(entry['readings'])}.")
     if entry["policy"]:

@@ -20,7 +20,7 @@ from floorapp.engine.wagers.register import SIDE, SIDES
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Exact odds of a fresh shoe, by enumeration in fractions: nothing is simulated."
     parser.add_argument("rulebook", help="such as pa-590")
-    parser.add_argument("wager", choices=(*SIDE, "dealer"), help="or `dealer`: how his hand ends")
+    parser.add_argument("wager", choices=(*SIDE, "dealer"), help="or `dealer`: how the dealer's hand ends")
     parser.add_argument("--decks", type=int, metavar="N", help="in the shoe (default: the game's usual number)")
     parser.add_argument("--paytable", choices=("A", "B"), help="of Push 22 (default A)")
     parser.add_argument("--reading", choices=("I-05",), help="take the alternative of a reading (Match-the-Dealer)")
@@ -135,4 +135,4 @@ def _chances(made: dict[str, Any]) -> list[str]:
 
 
 def _percent(number: float) -> str:
-    return f"{number * 100:.6f} %"
+    return f"{number * 100:.6f}%"

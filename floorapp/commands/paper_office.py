@@ -168,7 +168,7 @@ def _settings(path: Path) -> dict[str, str]:
     unknown = sorted(said.keys() - PROPERTY_WORDS) or sorted(k for k, v in said.items() if not isinstance(v, str))
     if unknown:
         raise LogbookFault(
-            f"{path} says {unknown[0]}, which nobody knows there.",
+            f"{path} says {unknown[0]}, which is not a known setting.",
             "No report can be signed; the logbook works without.",
             f"It may say: {', '.join(sorted(PROPERTY_WORDS))}.",
         )

@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     work(works, "matrix", "permissions", _matrix)
     adds = _act(works, "add", "add a person; PIN and password are asked for", _add)
     adds.add_argument("--name", required=True, help="the person's full name")
-    adds.add_argument("--role", required=True, type=Role, choices=list(Role), help="what the person is there for")
+    adds.add_argument("--role", required=True, type=Role, choices=list(Role), help="the person's role")
     _badge_arguments(adds)
     _badge_arguments(_act(works, "badge", "set a person's title, department and license", _badge))
     imports = work(works, "import", "add people from a list (CSV): all of them, or none", _import)
@@ -40,14 +40,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     imports.add_argument("file", metavar="FILE", type=Path, help="the list, in UTF-8")
     person_argument(imports)
-    renames = _act(works, "rename", "write a person's name differently", _rename)
-    renames.add_argument("name", help="the name as it is to be written")
+    renames = _act(works, "rename", "rename a person", _rename)
+    renames.add_argument("name", help="the new name")
     roles = _act(works, "role", "give a person another role", _role)
     roles.add_argument("role", type=Role, choices=list(Role))
     for name, help_, act in (
-        ("disable", "no signing in and no signing any more", people.disable_person),
+        ("disable", "stop a person from signing in and signing", people.disable_person),
         ("enable", "let a disabled person work again", people.enable_person),
-        ("readmit", "let a person in again who was locked out by wrong tries", people.readmit_person),
+        ("readmit", "unlock a person after too many failed attempts", people.readmit_person),
     ):
         _reason(_act(works, name, help_, _reasoned(act)))
     _reason(roles)

@@ -46,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     papers = parser.add_subparsers(title="papers", metavar="NAME", dest="paper", required=True)
     for form in FORMS.values():
         _paper(papers, form)
-    checks = papers.add_parser("check", help="say of a PDF whether it is authentic, row by row")
+    checks = papers.add_parser("check", help="check whether a PDF is authentic, row by row")
     checks.add_argument("file", metavar="FILE")
     checks.add_argument(
         "--certificate",

@@ -59,9 +59,7 @@ def run(call: argparse.Namespace) -> int:
         data = Path(call.keep) if call.keep else Path(rough)
         places = Places(data, data / "floor.sqlite", "MAIN", sample=True)
         if not is_sample(places):
-            print(
-                f"floorapp: {data} holds a floor that is not made up; name another folder with --keep.", file=sys.stderr
-            )
+            print(f"floorapp: {data} holds a real floor; name another folder with --keep.", file=sys.stderr)
             return REFUSED
         put_aside(data)
         opening(places, EveningClock())(

@@ -64,7 +64,7 @@ def _make_folder(folder: Path) -> None:
         raise LogbookFault(
             f"The folder {folder} cannot be used: {error.strerror}.",
             "There is no logbook to open, and nothing was changed.",
-            "Check the drive, its space and its rights, or name another folder with --data.",
+            "Check the drive, its space and permissions, or name another folder with --data.",
         ) from error
 
 

@@ -76,7 +76,7 @@ def _by_kind(incidents: tuple[RecordLine, ...]) -> Panel:
     bars = tuple(Bar(title, count, str(count)) for title, count in ranked[:MOST])
     goes = tuple(Goes("incidents", newest[title]) for title, _ in ranked[:MOST])
     rest = sum(count for _, count in ranked[MOST:])
-    more = f"{rest} more of {len(ranked) - MOST} other kinds." if rest else ""
+    more = f"Other kinds: {len(ranked) - MOST}, with {rest} in all." if rest else ""
     return Panel("incidents-kind", Bars("Incidents by kind", bars, more), goes)
 
 
@@ -92,7 +92,7 @@ def _by_hour(record: Record, incidents: tuple[RecordLine, ...]) -> Panel:
 def _by_table(incidents: tuple[RecordLine, ...]) -> Panel:
     ranked = _ranked(Counter(line.fact.table for line in incidents))[:MOST]
     bars = tuple(Bar(table, count, str(count)) for table, count in ranked)
-    caption = f"The {MOST} tables with most." if len(ranked) == MOST else ""
+    caption = f"The {MOST} tables with the most." if len(ranked) == MOST else ""
     chart = Bars("Incidents by table", bars, caption)
     return Panel("incidents-table", chart, tuple(Goes("table", table) for table, _ in ranked))
 
@@ -107,7 +107,7 @@ def _inspections(record: Record, first: GamingDay, last: GamingDay) -> Panel:
         for hour in hours
     )
     caption = f"{sum(bad.values())} of {len(made)} failed." if made else ""
-    chart = Bars("Inspections over the day", bars, caption)
+    chart = Bars("Inspections by hour of the day", bars, caption)
     return Panel("inspections", chart, tuple(Goes("inspect") for _ in hours))
 
 
@@ -131,7 +131,7 @@ def _deck_ages(record: Record, now: datetime) -> Panel:
         Bar(label, count, str(count), differs=label == "over 24" and count > 0)
         for label, count in zip(labels, counts, strict=True)
     )
-    chart = Bars("Age of the sets at the tables, hours", bars, "A set is changed before it is 24 hours old.")
+    chart = Bars("Age of the sets at the tables, hours", bars, "Sets must be changed within 24 hours.")
     return Panel("deck-ages", chart, tuple(Goes("decks") for _ in bars))
 
 
@@ -181,10 +181,10 @@ def _uptime(record: Record, first: GamingDay, last: GamingDay, now: datetime) ->
     shares = sorted((1 - min(whole, down[table]) / whole, table) for table in fitted)
     worst = shares[:MOST]
     bars = tuple(
-        Bar(table, round(100 * share, 2), f"{100 * share:.1f} %", differs=share < 0.99) for share, table in worst
+        Bar(table, round(100 * share, 2), f"{100 * share:.1f}%", differs=share < 0.99) for share, table in worst
     )
     mean = sum(share for share, _ in shares) / len(shares) if shares else 0.0
-    caption = f"All {len(shares)} readers: {100 * mean:.2f} %. The lowest are named." if shares else ""
+    caption = f"All {len(shares)} readers: {100 * mean:.2f}%. The lowest are listed." if shares else ""
     goes = tuple(Goes("readers", table) for _, table in worst)
     return Panel("readers", Bars("Readers connected and working, share of the time", bars, caption), goes)
 

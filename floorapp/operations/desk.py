@@ -289,7 +289,7 @@ class Acting:
                 raise Refused(
                     Refusal(
                         "signature",
-                        f"The signature of {self.moment.called(signature.person)} was used already or is too old.",
+                        f"The signature of {self.moment.called(signature.person)} was already used or is too old.",
                         "It is not signed and was not done.",
                         "Sign again.",
                     )

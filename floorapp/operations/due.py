@@ -108,11 +108,11 @@ def _shuffler(moment: Moment, table: str) -> Iterator[Duty]:
     occasion = shuffler.since.isoformat()
     broken = shuffler.condition not in (ShufflerCondition.WORKING, ShufflerCondition.OUT_OF_ORDER)
     if broken and shuffler.acknowledged_at is None:
-        says = f"The shuffler is {shuffler.condition} and nobody has seen to it."
+        says = f"The shuffler is {shuffler.condition} and nobody has acknowledged it."
         act = Acts.acknowledge_shuffler_fault.name
         yield _at(table, "shuffler-fault", Urgency.ALARM, says, act, by=shuffler.since, occasion=occasion)
     if shuffler.reshuffle_due:
-        says = "The cards of the faulted shuffle are to be reshuffled."
+        says = "Reshuffle the cards of the faulted shuffle."
         act = Acts.reshuffle_after_fault.name
         yield _at(table, "reshuffle", Urgency.WARNING, says, act, by=shuffler.since, occasion=occasion)
     if shuffler.taken_out in (OutOfOrder.COVERED, OutOfOrder.SIGNED, OutOfOrder.REMOVED):
@@ -245,7 +245,7 @@ def _people(moment: Moment) -> Iterator[Duty]:
     if over:
         later = f" Later ones: {len(over) - 1}." if over[1:] else ""
         first = date.fromisoformat(over[0])
-        says = f"Gaming day {moment.house.style.date(first)} is over and was not ended.{later}"
+        says = f"Gaming day {moment.house.style.date(first)} is over but was not ended.{later}"
         by = moment.house.end_of(GamingDay(first).next())
         key = f"end-day/{over[0]}"
         yield Duty(key, Urgency.DUE, "gaming-day", over[0], says, Acts.end_gaming_day.name, by=by)

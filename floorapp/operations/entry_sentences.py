@@ -274,7 +274,7 @@ def _begun(fact: ShoeBegunAs) -> str:
 
 
 def _checked(fact: TableChecked) -> str:
-    good = f"Table checked: {len(fact.steps)} as they should be"
+    good = f"Table checked: {len(fact.steps)} in order"
     return f"{good}, {len(fact.wrong)} not: {fact.says}" if fact.wrong else good
 
 

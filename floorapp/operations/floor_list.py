@@ -153,7 +153,7 @@ def _against(moment: Moment, planned: PlannedTable, before: list[PlannedTable]) 
     if planned.table in {each.table for each in before}:
         yield f"{planned.table} is in this list twice."
     if moment.state.get(Table, planned.table) is not None:
-        yield f"There is or was a table {planned.table}; names are never reused."
+        yield f"The name {planned.table} is already taken; names are never reused."
     for serial, what in ((planned.reader, "reader"), (planned.shuffler, "shuffler")):
         if serial and serial in {getattr(each, what) for each in before}:
             yield f"The {what} {serial} is at another table in this list."

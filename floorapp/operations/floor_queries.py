@@ -61,7 +61,7 @@ def in_phase(moment: Moment, table: str, *phases: Phase) -> Refusal | None:
     if now in phases:
         return None
     said, wanted = PHASES[now], " or ".join(PHASES[each] for each in phases)
-    todo = f"This is done at a table that is {wanted}."
+    todo = f"The table must be {wanted} for this."
     return Refusal(f"table-{now}", f"Table {table} is {said}.", "Nothing was changed.", todo)
 
 
@@ -94,7 +94,7 @@ def at_spots(moment: Moment, deck_set: str, *spots: Spot) -> Refusal | None:
         "wrong-spot",
         f"Deck set {deck_set} is elsewhere: {where}.",
         "Its place on record is unchanged.",
-        f"This is done with a deck set that is {' or '.join(spot.words for spot in spots)}.",
+        f"The deck set must be {' or '.join(spot.words for spot in spots)}.",
     )
 
 

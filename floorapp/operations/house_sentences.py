@@ -154,7 +154,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     PersonDisabled: ("people", lambda f: f"{f.person} disabled{_why(f.reason)}"),
     PersonEnabled: ("people", lambda f: f"{f.person} enabled{_why(f.reason)}"),
     RoleChanged: ("people", lambda f: f"{f.person} is now {_plain(f.role)}{_why(f.reason)}"),
-    LockedOut: ("people", lambda f: f"{f.person} locked out after wrong tries"),
+    LockedOut: ("people", lambda f: f"{f.person} locked out after failed attempts"),
     Readmitted: ("people", lambda f: f"{f.person} unlocked{_why(f.reason)}"),
     AdministratorRescued: ("people", lambda f: f"{f.person} let back in from this computer{_why(f.reason)}"),
     SecretKeyed: ("people", lambda f: f"Key of {f.person}’s {'PIN' if f.proof == 'pin' else f.proof} put on record"),

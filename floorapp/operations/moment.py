@@ -139,9 +139,9 @@ class Moment:
             return None
         return Refusal(
             "given-secret",
-            f"The password or PIN of {person.name} was chosen by someone else.",
-            "Nothing is done or signed with it.",
-            f"{person.name} signs in and chooses both anew.",
+            f"The password or PIN of {person.name} was set by someone else.",
+            "It cannot be used to do or sign anything.",
+            f"{person.name} must sign in and choose new ones.",
         )
 
     def expired_license(self, person: Person) -> Refusal | None:
@@ -153,7 +153,7 @@ class Moment:
         return Refusal(
             "expired-license",
             f"The license {badge.license} of {person.name} expired on {self.house.style.date(badge.expires)}.",
-            "Nothing is signed with it; that is the property's policy.",
+            "It cannot be used to sign: property policy.",
             "Have somebody else sign, or ask an administrator to enter the renewed license.",
         )
 

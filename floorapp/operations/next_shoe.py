@@ -73,7 +73,7 @@ def shoe_planned(moment: Moment, table: str, deck_set: str = "") -> NextShoe | R
     plans = [_plan(moment, conduct, each) for each in _turns(conduct) if deck_set in ("", each.name)]
     if not plans:
         return Refusal(
-            "no-cards", f"No opened cards are at table {table}.", "No shoe was begun.", "Deliver a set first (F3)."
+            "no-cards", f"No cards are open at table {table}.", "No shoe was begun.", "Deliver a set first (F3)."
         )
     free = [plan for plan in plans if not (plan.shuffles and _occupied(conduct, plan.begins))] or plans
     return free[0] if len(free) == 1 else next((plan for plan in free if not against(moment, plan)), free[0])
@@ -107,7 +107,7 @@ def against(moment: Moment, plan: NextShoe, *before: Fact) -> tuple[Noted, ...]:
 
 def not_begun(noted: tuple[Noted, ...]) -> Refusal | None:
     """The refusal of a shoe that this stands against."""
-    return refusal_of(noted, "No shoe was begun.", "Set that right first, or record that it happened.")
+    return refusal_of(noted, "No shoe was begun.", "Correct that first, or record that it happened.")
 
 
 def _dead_game(moment: Moment, table: str) -> Refusal | None:

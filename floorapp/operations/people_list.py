@@ -101,7 +101,7 @@ def _faults(moment: Moment, cells: Mapping[str, str], before: Mapping[str, NewPe
     if handle and handle in before:
         yield f"The sign-in name {handle} is in this list twice."
     if moment.state.get(Person, handle) is not None:
-        yield f"The sign-in name {handle} is or was somebody's; names are never reused."
+        yield f"The sign-in name {handle} is already taken; names are never reused."
     if expires and read_date(expires, moment.today) is None:
         yield f"“{expires}” is not a date. Write it like {DATES_LIKE}."
     if cells.get("role") and _role(cells["role"]) is None:

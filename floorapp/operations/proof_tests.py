@@ -67,7 +67,7 @@ def passed_so_soon(moment: Moment, *, table: str) -> Refusal | None:
         "so-soon",
         f"{passed[last]} was passed a moment ago.",
         f"The reader of {table} is not passed yet.",
-        "Look at it, then say that you did.",
+        "Check it, then confirm that you did.",
     )
 
 

@@ -58,7 +58,7 @@ def needs_name(text: str, what: str, given: str = "") -> Refusal | None:
     """Refuse an empty name, and one that holds what nobody can see: control letters, line ends, turned directions."""
     if all(each.isprintable() and each not in _TURNING for each in text):
         return needs_words(text, what, given)
-    return bad_input(f"The {what} holds letters that cannot be seen.", f"Type the {what} on one line.", given or what)
+    return bad_input(f"The {what} contains invisible characters.", f"Type the {what} on one line.", given or what)
 
 
 def needs_words(text: str, what: str, given: str = "") -> Refusal | None:

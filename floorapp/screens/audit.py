@@ -126,7 +126,7 @@ def _sentence(moment: Moment, result: AuditResult | None) -> str:
 
 
 def _tabs(result: AuditResult | None, made: int, refused: str) -> tuple[AuditTab, ...]:
-    none = "Nothing was verified yet." if refused else "Choose a period and press F9."
+    none = "Nothing verified yet." if refused else "Choose a period and press F9."
     if result is None:
         asks = (
             ("wrong", "Payout errors"),

@@ -91,7 +91,7 @@ def decks_of(snapshot: Snapshot, tab: str) -> DecksView:
         "custody": lambda: tuple(_kept_row(moment, each) for each in out[:MOST]),
     }[tab]()
     return DecksView(
-        f"{plural(in_play, 'set')} at {plural(len(playing), 'table')}, each changed within its hours",
+        f"{plural(in_play, 'set')} at {plural(len(playing), 'table')}; each must be changed in time",
         (
             ("play", f"In play {in_play}"),
             ("store", f"Card storage {len(stored) + len(issued)}"),
@@ -106,12 +106,12 @@ def decks_of(snapshot: Snapshot, tab: str) -> DecksView:
 def _todo(tab: str, in_play: int, stored: int, out: int) -> str:
     """What comes next for cards that lie where the tab says."""
     if not in_play + stored + out:
-        return "There are no cards yet. Receive them into card storage: Alt R."
+        return "No cards yet. Receive them into card storage: Alt R."
     if tab == "store" and stored:
         return "F3 delivers a set from card storage to a table; there it is opened and inspected (F9), then F7 opens."
     if tab == "play" and not in_play:
         kept = f"{plural(stored, 'set')} in card storage" if stored else "No cards in card storage: receive some, Alt R"
-        return f"No cards are in play. {kept}." + (" Deliver one to a table: Card storage, F3." if stored else "")
+        return f"No cards in play. {kept}." + (" Deliver one to a table: Card storage, F3." if stored else "")
     return {"store": "Card storage is empty. Receive cards: Alt R."}.get(tab, "")
 
 

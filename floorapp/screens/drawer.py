@@ -87,7 +87,7 @@ def _facts(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> tupl
 def decks_line(glance: Glance) -> TextLine:
     """Age, of how many hours, and the set."""
     if glance.age is None:
-        return line(Words("none opened at this table", 14))
+        return line(Words("none open at this table", 14))
     more = f" +{len(glance.sets) - 1}" if len(glance.sets) > 1 else ""
     return line(
         Ring(glance.share, glance.decks_state),

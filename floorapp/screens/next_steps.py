@@ -63,7 +63,7 @@ def next_steps(moment: Moment, tables: Mapping[str, Glance]) -> tuple[NextStep, 
     def step(name: str, words: str, far: str, done: bool, act: ActRow, place: str, subject: str = "") -> NextStep:
         return NextStep(name, words, far, done, place, subject, "" if done else because(moment.guard(act.name)))
 
-    people = f"need {', '.join(role_of(role).lower() for role in missing)}" if missing else "every role is there"
+    people = f"need {', '.join(role_of(role).lower() for role in missing)}" if missing else "every role filled"
     open_words = f"{plural(len(opened), 'table')} open" if opened else "a checklist on one page"
     return (
         step("people", "Add people", people, not missing, Acts.add_person, "settings", "people"),
@@ -71,7 +71,7 @@ def next_steps(moment: Moment, tables: Mapping[str, Glance]) -> tuple[NextStep, 
         step(
             "equipment",
             "Install readers and equipment",
-            _of(count - len(lacking), count, "have theirs"),
+            _of(count - len(lacking), count, "equipped"),
             bool(count) and not lacking,
             Acts.fit_equipment,
             "settings",

@@ -131,7 +131,7 @@ PLAYS = (
     Act("hand As Kh", "Blackjack"),
     Act("fault optics", "Fail"),
     Act("cleared fault", "Clear"),
-    Act("unplug 5", "Pull for 5 s"),
+    Act("unplug 5", "Unplug for 5 s"),
 )
 
 #: Worst first, as the list is read.
@@ -329,7 +329,7 @@ def _health(moment: Moment, sheet: LineSheet) -> tuple[tuple[WatchedStretch, ...
     share = 100 * min(1.0, max(0.0, live))
     times = sum(each.now is not LineState.LIVE and each.was is LineState.LIVE for each in changes)
     lost = f", lost {plural(times, 'time')}" if times else ""
-    return tuple(parts), f"Live {share:.1f} % of the time since {clock(moment, first)}{lost}"
+    return tuple(parts), f"Live {share:.1f}% of the time since {clock(moment, first)}{lost}"
 
 
 def _to_the_millisecond(moment: Moment, at: datetime) -> str:

@@ -214,7 +214,7 @@ def _act(moment: Moment, choice: ReliefChoice, takes: dict[str, str]) -> Act:
     if not why and not choice.marked:
         why = "Check at least one table."
     if not why and not takes:
-        why = "Choose who comes in." if not choice.coming else "Nothing changes: they are there already."
+        why = "Choose who comes in." if not choice.coming else "No change: they are already there."
     return Act("push", f"{verb} {plural(len(takes), 'table')}" if takes else verb, "F9", why)
 
 

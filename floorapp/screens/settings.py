@@ -163,7 +163,7 @@ def _table_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, R
         using = sum(not each.retired for each in inside)
         rows.append(_line(f"pit {pit.id}", "map-2", f"Pit {pit.id} · {pit.name}", plural(using, "table")))
         rows += [_table_row(moment, each) for each in inside]
-    sentence = "A table is set up while it is closed. Where it stands is arranged on the floor map."
+    sentence = "Tables are set up while they are closed. Arrange them on the floor map."
     return "Pits and tables", sentence, tuple(rows)
 
 

@@ -44,7 +44,7 @@ def setup_of(snapshot: Snapshot, text: str) -> SetupShown:
         refusal = "Add a pit or paste a list first."
     act = Act("write", f"Save {plural(len(tables), 'table')}", "F9", refusal)
     known = len(moment.state.find(Table, retired=False))
-    standing = f"{plural(known, 'table')} on the floor so far. A list can be added to it at any time."
+    standing = f"{plural(known, 'table')} on the floor so far. You can add more at any time."
     return SetupShown(SetupView(words, faults, standing, act), tables, games)
 
 

@@ -182,7 +182,7 @@ def _facts(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> tuple[F
 
 def _decks(moment: Moment, glance: Glance) -> FactShown:
     if glance.age is None:
-        return FactShown("Decks", line(Words("none", *FIGURE)), "no opened cards at this table")
+        return FactShown("Decks", line(Words("none", *FIGURE)), "no cards open at this table")
     value = line(
         Ring(glance.share, glance.decks_state, 23),
         Words(f"{span(glance.age)} {of_hours(glance)}".rstrip(), *FIGURE),
@@ -237,6 +237,6 @@ def _incidents(moment: Moment, glance: Glance) -> FactShown:
     found = moment.state.find(Incident, table=glance.table.id)
     standing = [each for each in found if each.phase is not IncidentPhase.CLOSED]
     if not standing:
-        return FactShown("Open incidents", line(Words("none", *FIGURE)), f"{len(found)} closed before")
+        return FactShown("Open incidents", line(Words("none", *FIGURE)), f"{len(found)} closed")
     value = line(Sign(State.DUE, 16), Words(str(len(standing)), *FIGURE))
     return FactShown("Open incidents", value, ", ".join(f"{each.number} {each.phase}" for each in standing))

@@ -60,7 +60,7 @@ def test_next_steps_check_themselves_off_and_lead_where_each_is_done(stage_on: C
     stage.press(KEY.Key_F9)
     stage.until(lambda: stage.app.sheets.sheet is None)
     assert stage.read(Equipment, "FB-01", Fixture.READER).serial == "reader-1"
-    stage.until(lambda: steps(stage)["equipment"].far == "1 of 2 tables have theirs")
+    stage.until(lambda: steps(stage)["equipment"].far == "1 of 2 tables equipped")
 
 
 def test_an_empty_field_says_so_at_enter_and_keeps_the_focus(stage_on: Callable[[Path | None], Stage]) -> None:

@@ -335,7 +335,7 @@ def test_a_line_is_edited_with_the_same_list_of_ports_and_the_same_listening(
         assert asking.fields["port"].text == "" and asking.fields["target"].text == "/dev/no-such-port"
         wired.press(KEY.Key_F8)
         wired.until(lambda: asking.look_button is not None and asking.look_button.isEnabled())
-        assert "Line L9 listens there itself" in asking.found_says
+        assert "Line L9 is already listening there" in asking.found_says
         asking.fields["port"].show_text(adapters[0].words)
         wired.press(KEY.Key_F8)
         wired.until(lambda: "VR-0077" in asking.found_says)
@@ -459,7 +459,7 @@ def test_a_silent_line_that_was_acknowledged_leads_to_the_readers_by_the_next_pr
 def test_what_was_refused_is_no_longer_said_once_one_goes_on(stage: Stage) -> None:
     stage.sign_in("flo")
     banner = stage.app.window.banner
-    refused = Refusal("trial", "It is acknowledged already.", "Nothing was changed.", "")
+    refused = Refusal("trial", "It is already acknowledged.", "Nothing was changed.", "")
     stage.app.writer.refused.emit(refused)
     assert banner.message is not None
     stage.app.go("decks", "")

@@ -94,7 +94,7 @@ def test_a_badge_that_does_not_fit_is_said(string: Stage) -> None:
     assert "shift manager" in place.relief.finder.accessibleDescription()
     string.write("nobody")
     string.press(KEY.Key_Return)
-    assert "Nobody here has" in place.relief.finder.accessibleDescription()
+    assert "Nobody matches" in place.relief.finder.accessibleDescription()
     assert place.view is not None and place.view.takes == ()
 
 

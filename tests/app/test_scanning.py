@@ -113,7 +113,7 @@ def test_seals_are_gathered_by_scanning_and_a_used_one_is_refused(stage: Stage) 
     keyed(stage, used)
     assert "used before" in asking.said_wrong and asking.fields["seals"].text == "N1, N2"
     keyed(stage, "N2")
-    assert "scanned already" in asking.said_wrong
+    assert "already scanned" in asking.said_wrong
 
 
 def test_what_a_hand_types_stays_typed(stage: Stage) -> None:

@@ -97,7 +97,7 @@ def test_two_new_secrets_that_differ_are_not_taken(stage: Stage) -> None:
     fill(stage, old=PASSWORD, new="864213", again="864253")
     stage.press(KEY.Key_F9)
     asking = stage.app.sheets.asking
-    assert asking is not None and "not the same" in asking.said_wrong
+    assert asking is not None and "do not match" in asking.said_wrong
     fill(stage, old=PASSWORD, new="864213", again="864213")
     done(stage)
 

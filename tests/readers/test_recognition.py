@@ -1,4 +1,4 @@
-"""Listen 5 s and say what this is: each built-in way of speaking is recognized at its port, with nothing set up."""
+"""Listen 5 s and identify it: each built-in way of speaking is recognized at its port, with nothing set up."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def may_assign(moment: Moment, *, table: str, post: Post, person: str) -> Refusa
             f"Choose a {' or a '.join(role_words(role) for role in Role if role in _FIT[post])} who works here.",
         )
     if holder(moment, table, post) == person:
-        return bad_input(f"{known.name} has table {table} already.", "Nothing to do.")
+        return bad_input(f"{known.name} already has table {table}.", "Nothing to do.")
     return None
 
 

@@ -87,7 +87,7 @@ def may_swap_batches(moment: Moment, *, table: str) -> Refusal | None:
     out, inside = _batch_in(moment, table, Spot.RACK), _batch_in(moment, table, Spot.SHUFFLER)
     if refusal is not None or out is None or inside is None:
         return refusal
-    means, todo = f"The batches of table {table} stay where they are.", "Set that right first, or record what happened."
+    means, todo = f"The batches of table {table} stay where they are.", "Correct that first, or record what happened."
     prepared = usual_preparation(moment, table, inside.id)
     return refusal_of(against_shoe(moment, table, inside.id, prepared, loaded=out.id), means, todo)
 

@@ -26,7 +26,7 @@ def may_correct_entry(moment: Moment, *, entry: Entry | None) -> Refusal | None:
     if not getattr(entry.fact, "CORRECTABLE", False):
         return Refusal(
             "not-correctable",
-            f"Entry {entry.number} is not of a kind that is corrected.",
+            f"Entry {entry.number} cannot be corrected.",
             "It stays as it is.",
             "Do it again correctly; the first entry stays on record.",
         )

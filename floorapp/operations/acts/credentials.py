@@ -22,13 +22,13 @@ from floorapp.operations.signatures import Meaning
 _CALLED = {Proof.PIN: "PIN", Proof.PASSWORD: "password"}
 SLOWED = Refusal(
     "slowed",
-    "There were too many wrong tries for this name, or at this station.",
+    "Too many failed attempts for this name, or at this station.",
     "Nothing was changed.",
-    "Wait a few minutes, then try again; tries before that are not checked.",
+    "Wait a few minutes, then try again; attempts before that are not checked.",
 )
 LOCKED = Refusal(
     "locked-out",
-    "There were too many wrong tries for this name; it is locked.",
+    "Too many failed attempts: this name is locked.",
     "Nothing was changed.",
     "Ask an administrator to unlock the person.",
 )

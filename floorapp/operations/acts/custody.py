@@ -87,7 +87,7 @@ def _bad_seals(moment: Moment, seals: tuple[str, ...]) -> Refusal | None:
         return bad_input("Every set has a seal number of its own.", "Enter one seal number per set.", "seals")
     ranges = [seal for seal in plain if _is_range(seal)]
     if ranges:
-        return bad_input(f"“{ranges[0]}” is a range and no seal number.", "Enter one seal number per set.", "seals")
+        return bad_input(f"“{ranges[0]}” is a range, not a seal number.", "Enter one seal number per set.", "seals")
     used = [seal for seal in plain if moment.state.get(UsedSeal, seal) is not None]
     if used:
         return Refusal(

@@ -60,7 +60,7 @@ def may_accept_handover(moment: Moment, *, handover: str) -> Refusal | None:
     if found is None:
         return unknown("handover", handover)
     if found.accepted:
-        return bad_input("This shift change was accepted already.", "Nothing to do.")
+        return bad_input("This shift change was already accepted.", "Nothing to do.")
     if found.to != moment.actor:
         return Refusal(
             "not-yours",
@@ -95,7 +95,7 @@ def may_end_gaming_day(moment: Moment, *, day: GamingDay) -> Refusal | None:
     if moment.now < moment.house.end_of(day):
         return bad_input(f"Gaming day {on} is not over.", "End it when the next one has begun.")
     if moment.state.get(EndedDay, str(day)) is not None:
-        return bad_input(f"Gaming day {on} was ended already.", "Nothing to do.")
+        return bad_input(f"Gaming day {on} was already ended.", "Nothing to do.")
     return None
 
 

@@ -37,7 +37,7 @@ def may_acknowledge_duty(moment: Moment, *, key: str) -> Refusal | None:
     duty = _standing(moment, key)
     if duty is None:
         return _NOT_DUE
-    return bad_input("It is acknowledged already.", "Nothing to do.") if duty.acknowledged else None
+    return bad_input("It is already acknowledged.", "Nothing to do.") if duty.acknowledged else None
 
 
 def acknowledge_duty(desk: Desk, *, key: str, under: tuple[str, ...] = ()) -> Change:

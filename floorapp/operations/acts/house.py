@@ -97,7 +97,7 @@ def may_add_pit(moment: Moment, *, pit: str) -> Refusal | None:
     """A shift manager or administrator; a pit's short name is given once."""
     refusal = first(moment.guard("add_pit"), needs_words(pit, "pit's short name"))
     if refusal is None and moment.state.get(Pit, pit) is not None:
-        return bad_input(f"There is a pit {pit} already.", "Choose another short name.")
+        return bad_input(f"Pit {pit} already exists.", "Choose another short name.")
     return refusal
 
 

@@ -37,7 +37,7 @@ def may_add_line(moment: Moment, *, line: str) -> Refusal | None:
     """A shift manager or administrator; a line's name is used once at a time."""
     refusal = first(moment.guard("add_line"), needs_name(line, "name of the line"))
     if refusal is None and _line(moment, line.strip()) is not None:
-        return bad_input(f"There is a line {line} already.", "Choose another name.")
+        return bad_input(f"Line {line} already exists.", "Choose another name.")
     return refusal
 
 
@@ -156,7 +156,7 @@ def _bad_numbers(baud: int | None, address: int) -> Refusal | None:
     if baud is not None and not 50 <= baud <= 4_000_000:
         return bad_input(f"{baud} is not a baud rate.", "Leave it blank for the default.")
     if not 0 <= address <= 255:
-        return bad_input(f"{address} is no address on a line.", "Give a number from 0 to 255.")
+        return bad_input(f"{address} is not an address on a line.", "Give a number from 0 to 255.")
     return None
 
 
@@ -180,7 +180,7 @@ def may_switch_line(moment: Moment, *, line: str, on: bool) -> Refusal | None:
     if refusal is None and known is None:
         return unknown("line", line)
     if refusal is None and known is not None and known.on == on:
-        return bad_input(f"Line {line} is {'on' if on else 'off'} already.", "Nothing to do.")
+        return bad_input(f"Line {line} is already {'on' if on else 'off'}.", "Nothing to do.")
     return refusal
 
 
@@ -195,10 +195,10 @@ def may_know_reader(moment: Moment, *, reader: str) -> Refusal | None:
     """A shift manager or administrator; by make, model and serial number, once."""
     refusal = moment.guard("know_reader")
     if refusal is None and not _KEY.fullmatch(reader):
-        return bad_input(f"“{reader}” is no reader's identity.", "Give it as MAKE/MODEL/SERIAL.")
+        return bad_input(f"“{reader}” is not a reader's identity.", "Give it as MAKE/MODEL/SERIAL.")
     known = moment.state.get(ListedReader, reader)
     if refusal is None and known is not None and not known.forgotten:
-        return bad_input(f"{reader} is registered already.", "Nothing to do.")
+        return bad_input(f"{reader} is already registered.", "Nothing to do.")
     return refusal
 
 

@@ -66,7 +66,7 @@ def _believed(moment: Moment, table: str, cards: Cards) -> Refusal | None:
 
 
 def _barred(moment: Moment, table: str) -> Refusal | None:
-    todo = "Fix that first: deliver cards, or have the reader repaired or replaced; no signature replaces it."
+    todo = "Fix that first: deliver cards, or have the reader repaired or replaced. A co-signature cannot override it."
     return refusal_of(barred(moment, table), f"Table {table} does not deal.", todo)
 
 

@@ -148,7 +148,7 @@ def may_sign_document(moment: Moment, *, document: str) -> Refusal | None:
     if person is not None and person.handle in (found.issued_by, *(each.person for each in found.signed)):
         return Refusal(
             "signed-already",
-            f"You have signed {document} already.",
+            f"You have already signed {document}.",
             "Another signature is somebody else's.",
             "Ask the person whose place is still open.",
         )

@@ -35,7 +35,7 @@ def may_add_person(moment: Moment, *, handle: str) -> Refusal | None:
     if refusal is None and moment.state.get(Person, handle_of(handle)) is not None:
         return Refusal(
             "taken",
-            f"The sign-in name {handle_of(handle)} is or was somebody's.",
+            f"The sign-in name {handle_of(handle)} is already taken.",
             "Nobody was added.",
             "Choose another name; names are never reused.",
         )
@@ -125,7 +125,7 @@ def may_change_role(moment: Moment, *, person: str, role: Role) -> Refusal | Non
     if refusal is not None or known is None:
         return refusal
     if known.role is role:
-        return bad_input(f"{known.name} already is a {role_words(role)}.", "Choose another role.")
+        return bad_input(f"{known.name} is already a {role_words(role)}.", "Choose another role.")
     if known.role is Role.ADMINISTRATOR:
         return _last_administrator(moment, person)
     if known.role in SIGNING_ONLY and role not in SIGNING_ONLY and not known.has_password:
@@ -150,7 +150,7 @@ def may_disable_person(moment: Moment, *, person: str) -> Refusal | None:
     refusal = first(_known(moment, "disable_person", person), _not_oneself(moment, person))
     known = moment.state.get(Person, person)
     if refusal is None and known is not None and not known.enabled:
-        return bad_input(f"{known.name} is disabled already.", "Nothing to do.")
+        return bad_input(f"{known.name} is already disabled.", "Nothing to do.")
     return refusal or _last_administrator(moment, person)
 
 
@@ -216,7 +216,7 @@ def may_rescue_administrator(moment: Moment, *, person: str) -> Refusal | None:
     if known.role is not Role.ADMINISTRATOR or not known.enabled:
         return Refusal(
             "no-administrator",
-            f"{known.name} is no administrator who works here.",
+            f"{known.name} is not an active administrator.",
             "Nothing was changed.",
             "Name an administrator; they can help everybody else.",
         )

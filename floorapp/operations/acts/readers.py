@@ -138,7 +138,7 @@ def may_report_reader_failure(moment: Moment, *, table: str) -> Refusal | None:
     refusal = _with_reader(moment, "report_reader_failure", table)
     status = moment.state.get(ReaderStatus, table)
     if refusal is None and status is not None and status.failed_at is not None:
-        return bad_input(f"The reader at table {table} is out of order already.", "Record its repair.")
+        return bad_input(f"The reader at table {table} is already out of order.", "Record its repair.")
     return refusal
 
 

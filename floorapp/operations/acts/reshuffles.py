@@ -53,7 +53,7 @@ def reshuffle_shoe(desk: Desk, *, table: str, reason: str, happened: bool = Fals
             table=table, shoe=shoe.name, reason=reason.strip(), deck_set=shoe.deck_set or plan.ends
         )
         noted = against(moment, plan, ordered)
-        means, todo = "The shoe stays in play.", "Set that right first, or record that it happened."
+        means, todo = "The shoe stays in play.", "Correct that first, or record that it happened."
         act.ask(None if happened else refusal_of(noted, means, todo))
         return act.enter(ordered, *shoe_facts(moment, plan, burned=False, noted=noted))
 

@@ -34,7 +34,7 @@ def _in_review(moment: Moment, act: str, incident: str, *phases: IncidentPhase) 
             "incident-phase",
             f"Incident {incident} is {found.phase}.",
             "Nothing was changed.",
-            f"This is done with an incident that is {' or '.join(phases)}.",
+            f"The incident must be {' or '.join(phases)} for this.",
         )
     return None
 
@@ -59,7 +59,7 @@ def _moved_on(moment: Moment, incident: str, seen: int) -> Refusal | None:
         return None
     return Refusal(
         "moved-on",
-        f"{found.last_by} did something to incident {incident} after you opened it; it is now {found.phase}.",
+        f"{found.last_by} changed incident {incident} after you opened it; it is now {found.phase}.",
         "Your decision was not recorded.",
         "Review it again, then decide.",
     )

@@ -105,7 +105,7 @@ def _known_already(moment: Moment, book: DutyBook, digest: str, holds_from: date
     """The same text for the same day, or another text under a version that is on record."""
     known = moment.state.find(InstalledRulebook, rulebook=book.id)
     if any(each.digest == digest and each.holds_from == holds_from for each in known):
-        return bad_input(f"This version of {book.name} is installed for that day already.", "Nothing is left to do.")
+        return bad_input(f"This version of {book.name} is already installed for that day.", "Nothing is left to do.")
     if any(each.version == book.version and each.digest != digest for each in known):
         return bad_input(
             f"Version {book.version} of {book.name} is on record with another text.", "Give it a new version."

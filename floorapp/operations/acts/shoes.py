@@ -98,7 +98,7 @@ def may_begin_shoe(moment: Moment, *, table: str, deck_set: str, prepared: Prepa
     if refusal is not None:
         return refusal
     noted = against_shoe(moment, table, deck_set, prepared or usual_preparation(moment, table, deck_set))
-    return refusal_of(noted, "No shoe was begun.", "Set that right first, or record that it happened.")
+    return refusal_of(noted, "No shoe was begun.", "Correct that first, or record that it happened.")
 
 
 def _may_begin(moment: Moment, table: str, deck_set: str) -> Refusal | None:
@@ -166,7 +166,7 @@ def shoe_in(
             "shoe-phase",
             f"At table {table} there is {how}.",
             "Nothing was changed.",
-            f"This is done with a shoe that is: {', '.join(phases)}.",
+            f"This needs a shoe that is: {', '.join(phases)}.",
         )
     return None
 

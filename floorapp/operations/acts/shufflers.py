@@ -41,7 +41,7 @@ def _with_shuffler(moment: Moment, act: str, table: str, *conditions: ShufflerCo
             "shuffler-condition",
             f"The shuffler at table {table} is {now}.",
             "Nothing was changed.",
-            f"This is for a shuffler that is {' or '.join(conditions)}.",
+            f"The shuffler must be {' or '.join(conditions)} for this.",
         )
     return None
 
@@ -77,7 +77,7 @@ def may_acknowledge_shuffler_fault(moment: Moment, *, table: str) -> Refusal | N
     refusal = _with_shuffler(moment, "acknowledge_shuffler_fault", table, *sorted(FAULTS))
     shuffler = moment.state.get(Shuffler, table)
     if refusal is None and shuffler is not None and shuffler.acknowledged_at is not None:
-        return bad_input("It is acknowledged already.", "Nothing to do.")
+        return bad_input("It is already acknowledged.", "Nothing to do.")
     return refusal
 
 

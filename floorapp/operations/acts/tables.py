@@ -23,7 +23,7 @@ def may_add_table(moment: Moment, *, table: str) -> Refusal | None:
     """A shift manager or administrator; a table's name is given once, also after it is retired."""
     refusal = first(moment.guard("add_table"), needs_words(table, "table's name"))
     if refusal is None and moment.state.get(Table, table) is not None:
-        return bad_input(f"There is or was a table {table}.", "Choose another name; names are never reused.")
+        return bad_input(f"The name {table} is already taken.", "Choose another name; names are never reused.")
     return refusal
 
 

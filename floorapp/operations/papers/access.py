@@ -184,7 +184,7 @@ def _words(fact: Fact, style: Style) -> str:
         case people.PinNoted() | people.PinSet():
             return "PIN set by its owner" if fact.by_owner else "PIN set by an administrator"
         case people.LockedOut():
-            return f"locked out after wrong tries ({fact.proof})"
+            return f"locked out after failed attempts ({fact.proof})"
         case people.Readmitted():
             return f"unlocked: {fact.reason}"
     return fact.KIND
@@ -199,7 +199,7 @@ FORM = PaperForm(
     "access",
     "Access review",
     "FA-111",
-    "5",
+    "6",
     _sections,
     as_of=True,
     signers=(("Administrator", "I have reviewed these permissions."), ("Compliance officer", "Received and filed.")),

@@ -92,7 +92,7 @@ class StagedPresent:
         """A shuffler stands under an out-of-order sign."""
         work = self.making.tables[table]
         yield from work.free()
-        reason = "Keeps jamming; sign on it, hand shuffle for now."
+        reason = "Keeps jamming; sign posted, hand shuffle for now."
         shufflers.take_shuffler_out(work.desk(), table=table, how=OutOfOrder.SIGNED, reason=reason)
 
     def put_off(self, table: str) -> Script:
@@ -101,7 +101,7 @@ class StagedPresent:
         with desk.looking() as moment:
             key = next(each.key for each in due(moment) if each.id == table and each.act == Acts.return_shuffler.name)
         until = self.making.present + timedelta(minutes=46)
-        reason = "The technician is on property and comes here next."
+        reason = "The technician is on property and on the way."
         duties.shelve_duty(desk, key=key, until=until, reason=reason)
         yield 0
 

@@ -21,7 +21,7 @@ HANDED_OVER = (
     "All open tables staffed. Watch the shuffler at {table}.",
     "Quiet shift. {table} asked for new cards a little early.",
     "Two guests at {table} asked about the payouts on the sign; both satisfied.",
-    "Delivery of cards expected in the next shift. {table} runs full.",
+    "Delivery of cards expected in the next shift. {table} is full.",
 )
 
 

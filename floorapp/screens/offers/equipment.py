@@ -32,14 +32,14 @@ def _what_it_lacks(id: str, lacks: tuple[Needed, ...]) -> Offer:
         Acts.fit_equipment.name,
         id,
         f"Equipment at {id}",
-        "The table lacks these. Enter the serial or approval number of each one that is there.",
+        "This table still needs these. Enter the serial or approval number of each one that is there.",
         (),
         tuple(
             Asked(each.fixture, " · ".join(part for part in (_words(each.fixture), each.cite) if part), needed=False)
             for each in lacks
         ),
         Act("do", "Record", "F9"),
-        "Leave empty what is not there yet.",
+        "Leave blank what is not there yet.",
     )
 
     def do(desk: Desk, values: Values) -> Change:

@@ -11,7 +11,7 @@ from floorapp.screens.offers.offer import Anyway, Doing, Offer, Values
 LEFT_OUT = "steps-missing"
 
 
-def recorded_anyway(act: str, id: str, do: Doing, was: str = "it was done like that") -> Anyway:
+def recorded_anyway(act: str, id: str, do: Doing, was: str = "it was done that way") -> Anyway:
     """In place of a form whose act the judge refused: the same, recorded as having happened."""
 
     def anyway(refusal: Refusal, values: Values) -> Offer | None:
@@ -20,7 +20,7 @@ def recorded_anyway(act: str, id: str, do: Doing, was: str = "it was done like t
         form = Form(
             f"happened {act}",
             id,
-            f"Not as it should be at {id}",
+            f"Not in order at {id}",
             f"{refusal.happened} ({refusal.cite})\nNothing is recorded yet. Leave this and set it right; or, if "
             f"{was}, record that it happened. It is then a finding.",
             (),

@@ -61,7 +61,7 @@ def release_hold(moment: Moment, hold: str) -> Offer:
         Acts.release_hold.name,
         hold,
         f"Release legal hold {hold}",
-        "What it covers goes its ordinary way again.",
+        "What it covers follows normal retention again.",
         (),
         (Asked("reason", "Reason"), Asked("pin", "Your PIN", secret=True)),
         Act("do", "Sign and release", "F9"),

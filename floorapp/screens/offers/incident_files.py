@@ -232,7 +232,7 @@ def set_action(moment: Moment, id: str) -> Offer:
     def do(desk: Desk, values: Values) -> Change:
         due_on = read_date(values["due_on"], moment.day.date)
         if due_on is None:
-            raise Refused(bad_input(f"“{values['due_on']}” is no date.", f"Type it as {DATES_LIKE}.", "due_on"))
+            raise Refused(bad_input(f"“{values['due_on']}” is not a date.", f"Type it as {DATES_LIKE}.", "due_on"))
         return incident_files.set_action(desk, incident=id, says=values["says"], owner=values["owner"], due_on=due_on)
 
     return Offer(do, form)

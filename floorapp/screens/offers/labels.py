@@ -9,7 +9,7 @@ from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Values, number
 
-ALL_SETS, TABLES, SEALS = "Every deck set in the house", "Every table", "New seals"
+ALL_SETS, TABLES, SEALS = "Every deck set", "Every table", "New seals"
 PDF, PRINTER = "PDF", "Printer"
 
 
@@ -40,7 +40,7 @@ def labels_form(deck_set: str) -> Form:
             Asked("printer", "Label printer (ZPL, port 9100)", hint="HOST or HOST:PORT", needed=False),
         ),
         Act("do", "Print labels", "F9"),
-        "The PDF is for Letter sheets of 3 by 10 labels; print it at 100 %."
+        "The PDF is for Letter sheets of 3 by 10 labels; print it at 100%."
         " A label printer needs labels of 2 by 1 inch for QR, of 3 by 1 inch for Code 128.",
     )
 

@@ -24,7 +24,7 @@ from floorapp.screens.phrases import because
 from floorapp.screens.text_line import TextLine, Words, line
 
 #: What a floorperson can leave out of a next shoe: it is then not recorded as done.
-ALL_DONE = "Nothing: all of it was done"
+ALL_DONE = "Nothing: all done"
 NOT_BURNED, NOT_CUT, NOT_SHUFFLED = "First card not burned yet", "Not cut", "Not shuffled and not cut"
 
 
@@ -62,7 +62,7 @@ def begin_shoe(moment: Moment, glance: Glance) -> Offer:
         counting=counting_of(glance),
         words=partial(_button, plan),
     )
-    anyway = recorded_anyway(Acts.begin_shoe.name, table, _doing(plan, happened=True), "the shoe was begun like that")
+    anyway = recorded_anyway(Acts.begin_shoe.name, table, _doing(plan, happened=True), "the shoe was begun that way")
     offer = Offer(_doing(plan, happened=False), form, anyway=anyway)
     return counted_twice(moment, glance, offer, Acts.end_shoe.name)
 
@@ -98,7 +98,7 @@ def _left_out(plan: NextShoe) -> Asked:
         *((NOT_CUT,) if prepared.cut else ()),
         *((NOT_SHUFFLED,) if prepared.shuffled is not None else ()),
     )
-    return Asked("left out", "Left out", needed=False, hint=ALL_DONE, choices=(ALL_DONE, *choices))
+    return Asked("left out", "Skipped", needed=False, hint=ALL_DONE, choices=(ALL_DONE, *choices))
 
 
 def _doing(plan: NextShoe, *, happened: bool) -> Doing:
@@ -139,7 +139,7 @@ def end_shoe(moment: Moment, glance: Glance) -> Offer:
         Acts.end_shoe.name,
         table,
         f"End the shoe at {table}",
-        "Count the discard rack and the cards left in the shoe. No next shoe is begun with this.",
+        "Count the discard rack and the cards left in the shoe. This does not begin the next shoe.",
         (),
         shoe_asked(glance),
         Act("do", "End and count", "F9", because(shoes.may_end_shoe(moment, table=table))),

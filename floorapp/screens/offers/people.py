@@ -129,7 +129,7 @@ change_pin = _own(
 
 def _same(values: Values) -> None:
     if values["new"] != values["again"]:
-        raise Refused(bad_input("The two are not the same.", "Type both again."))
+        raise Refused(bad_input("The two do not match.", "Type both again."))
 
 
 class _WithReason(Protocol):
@@ -148,10 +148,10 @@ def _reasoned(row: ActRow, done: _WithReason, verb: str, means: str) -> Maker:
 
 
 disable_person = _reasoned(
-    Acts.disable_person, people.disable_person, "Disable", "No signing in and no signing; what they did stays."
+    Acts.disable_person, people.disable_person, "Disable", "They cannot sign in or sign; their entries stay on record."
 )
 enable_person = _reasoned(Acts.enable_person, people.enable_person, "Enable", "They can sign in and sign again.")
-readmit_person = _reasoned(Acts.readmit_person, people.readmit_person, "Unlock", "Wrong tries are cleared.")
+readmit_person = _reasoned(Acts.readmit_person, people.readmit_person, "Unlock", "Clears the failed attempts.")
 
 
 @_about

@@ -59,7 +59,7 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
 #: A line before anything is said of it.
 NEW = ReaderLine("", "")
 #: Finds out what speaks at a port before a line is made of it.
-LISTEN = Act("look", "Listen 5 s and say what this is", "F8")
+LISTEN = Act("look", "Listen 5 s and identify it", "F8")
 
 
 def _listening(snapshot: Snapshot, plan: ReaderLine) -> Callable[[Values], Found]:
@@ -68,7 +68,7 @@ def _listening(snapshot: Snapshot, plan: ReaderLine) -> Callable[[Values], Found
     def look(values: Values) -> Found:
         target = _target(lines.ports() if lines else (), values, plan)
         if plan.on and target and target == plan.target:
-            says = f"Line {plan.id} listens there itself: what comes is among its last frames."
+            says = f"Line {plan.id} is already listening there: see its last frames."
             return Found(f"{says} To have it recognized anew, switch the line off first.", {})
         if lines is None or not target:
             return Found("Choose a port first, or enter its address.", {})
@@ -118,7 +118,7 @@ def _set_up(snapshot: Snapshot, values: Values, plan: ReaderLine) -> SetUp:
     answers, spoken = values["answer"] == YES, snapshot.lines
     why = spoken.unfit(values["driver"], values["settings"], may_answer=answers) if spoken else ""
     if why:
-        raise Refused(bad_input(f"This line cannot speak {values['driver']}: {why}", "F1 tells what it needs."))
+        raise Refused(bad_input(f"This line cannot use {values['driver']}: {why}", "Press F1 for what it needs."))
     raised = values["asserts"]
     target = _target(spoken.ports() if spoken else (), values, plan)
     if not target:
@@ -163,7 +163,7 @@ def edit_line(snapshot: Snapshot, plan: ReaderLine) -> Offer:
         Acts.edit_line.name,
         plan.id,
         f"Edit line {plan.id}",
-        "It is opened again at once; what came over it stays on record.",
+        "It reopens right away; its data stays on record.",
         (),
         _asked(snapshot, plan, snapshot.lines.ports() if snapshot.lines else (), YES if plan.may_answer else NO),
         Act("do", "Save", "F9", because(lines.may_edit_line(snapshot.moment, line=plan.id))),

@@ -15,7 +15,7 @@ from floorapp.screens.offers.offer import Offer, Values, never
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.told import told_of
 
-NONE = Refusal("none-waiting", "Nothing is waiting for your signature.", "All you entered is signed.", "Go on.")
+NONE = Refusal("none-waiting", "Nothing is waiting for your signature.", "Everything you entered is signed.", "Go on.")
 #: So many entries are named one by one.
 NAMED = 6
 

@@ -48,7 +48,7 @@ def resume_shoe(moment: Moment, table: str) -> Offer:
         (
             *(Asked("asked", "If a player asks", needed=False, hint=NOBODY, choices=(NOBODY, ASKED)) for _ in request),
             Asked(
-                "left out", "Left out", needed=False, hint=ALL_DONE, choices=(ALL_DONE, *(each.says for each in steps))
+                "left out", "Skipped", needed=False, hint=ALL_DONE, choices=(ALL_DONE, *(each.says for each in steps))
             ),
         ),
         Act("do", "Resume play", "F9", because(refusal)),

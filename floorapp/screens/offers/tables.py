@@ -95,7 +95,7 @@ def mend_reader(moment: Moment, glance: Glance) -> Offer:
         Acts.mend_reader.name,
         table,
         f"Reader at {table}",
-        f"By saving you state that it was given the test cards and signaled correctly: {named}.",
+        f"By saving you state that it was tested with the test cards and signaled correctly: {named}.",
         (),
         (Asked("says", "What was done"), Asked("serial", "New serial number, if replaced", needed=False)),
         Act("do", "Record", "F9", because(readers.may_mend_reader(moment, table=table))),
@@ -112,7 +112,7 @@ def assign(moment: Moment, glance: Glance) -> Offer:
     me = moment.person.handle if moment.person and moment.person.role is Role.FLOORPERSON else ""
     mine = next((said for said, (_post, who) in crew.items() if who == me != held), "")
     deals = holder(moment, table, Post.DEALER)
-    has = f"{name_of(moment, held)} has it now." if held else "Nobody is assigned now."
+    has = f"{name_of(moment, held)} has it now." if held else "Nobody is assigned."
     form = Form(
         Acts.assign.name,
         table,
@@ -121,7 +121,7 @@ def assign(moment: Moment, glance: Glance) -> Offer:
         (),
         (Asked("person", "Assign to", mine, hint="Choose", choices=tuple(crew)),),
         Act("do", "Assign", "F9", because(moment.guard(Acts.assign.name))),
-        "After a dealer change a card is burned.",
+        "A card is burned after a dealer change.",
     )
 
     def do(desk: Desk, values: Values) -> Change:

@@ -127,7 +127,7 @@ class DecksPlace(ScreenPlace[DecksView]):
 
     def _choose_table(self, rows: tuple[ListRow, ...]) -> None:
         """Where cards from storage go; then the form of their delivery."""
-        sheet = ChooseSheet(self.around.look, "Deliver cards to", "Tables without cards stand first.")
+        sheet = ChooseSheet(self.around.look, "Deliver cards to", "Tables without cards are listed first.")
         sheet.show_rows(rows)
         sheet.chosen.connect(
             lambda table: self.writer.ask(

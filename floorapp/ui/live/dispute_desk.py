@@ -157,7 +157,7 @@ class DeskSheets(QObject):
     def choose_rules(self) -> None:
         """The game and what its table has chosen; each press takes the next value."""
         place = self._place
-        sheet = ChooseSheet(place.around.look, "Game and rules of this round", "Press a row for its next value.")
+        sheet = ChooseSheet(place.around.look, "Game and rules of this round", "Press a row to change its value.")
 
         def rows() -> tuple[ListRow, ...]:
             return rule_rows(place.draft, place.books, place.around.setting.readings())

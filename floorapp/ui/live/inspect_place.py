@@ -252,7 +252,7 @@ class InspectPlace(ScreenPlace[InspectionRound | None]):
 
         def stated(desk: Desk, values: Values) -> Change:
             if values["looked"] != YES:
-                raise Refused(bad_input("Then it is not passed.", "Leave this and look at it, or press N."))
+                raise Refused(bad_input("Then it is not passed.", "Go back and check it, or press N."))
             return pass_it(desk)
 
         self.sheets.ask(form, stated, lambda _change: self._after_sheet(""))
@@ -274,7 +274,7 @@ class InspectPlace(ScreenPlace[InspectionRound | None]):
             Acts.inspect_reader.name,
             table,
             f"Why you are inspecting {table}",
-            f"{view.page.standing}. The assigned floorperson should inspect it; that you do is a finding.",
+            f"{view.page.standing}. The assigned floorperson should inspect it; a substitute is recorded as a finding.",
             (),
             (Asked("why", "Reason for substitute"),),
             Act("do", "Pass, next table", "F9"),

@@ -171,7 +171,7 @@ class OpeningPlace(ScreenPlace[OpeningView | None]):
         form = Form(
             Acts.check_table.name,
             table,
-            f"Not as it should be at {table}",
+            f"Not in order at {table}",
             f"{plural(len(wrong), 'check')} are recorded as not in order, each a finding with its section.",
             (),
             (Asked("says", "What is wrong, and what is done about it"),),

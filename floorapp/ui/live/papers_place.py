@@ -157,7 +157,7 @@ class PapersPlace(ScreenPlace[PapersKnown]):
                 self._trouble = "The preview was canceled."
                 self._show_page()
 
-        if self.around.works.start(PREVIEW, f"Making a preview: {choice.form.title}", work, take, cancelled):
+        if self.around.works.start(PREVIEW, f"Preparing a preview: {choice.form.title}", work, take, cancelled):
             self._made_for = wanted
         elif self._made_for is None or self._made_for[0] != choice:
             self._anew = True
@@ -252,7 +252,7 @@ class PapersPlace(ScreenPlace[PapersKnown]):
         if shown is None:
             if self.around.setting.office is None:
                 return "Not here", "This station cannot make reports."
-            return ("Not ready", self._trouble) if self._trouble else ("One moment", "The preview is being made.")
+            return ("Not ready", self._trouble) if self._trouble else ("One moment", "The preview is being prepared.")
         if shown.document:
             said = (
                 "It is issued, on record and archived."

@@ -51,7 +51,7 @@ def _seal(sheet: AskSheet, writer: Writer, asked: Asked, scan: Scan, code: str) 
 
     def look(snapshot: Snapshot) -> Refusal | None:
         if seal in before:
-            return bad_input(f"Seal {seal} was scanned already.", "Scan the next one.", asked.name)
+            return bad_input(f"Seal {seal} was already scanned.", "Scan the next one.", asked.name)
         return used_seal(snapshot.moment, code, asked.name)
 
     def take(wrong: Refusal | None) -> None:

@@ -252,7 +252,7 @@ class ChoosingPage(DoorPage):
         for name in self.chosen:
             first, again = self.fields[name], self.fields[f"{name} again"]
             if first.text and again.text and first.text != again.text:
-                again.say_wrong("The two are not the same.")
+                again.say_wrong("The two do not match.")
                 again.show_text("")
                 again.edit.setFocus()
                 return

@@ -134,10 +134,10 @@ class ReliefPage(FoldingPage):
         if len(found) == 1:
             self._choose(found[0])
         elif not found:
-            self.say_wrong(self._others.get(typed, f"Nobody here has “{self.finder.text().strip()}”."))
+            self.say_wrong(self._others.get(typed, f"Nobody matches “{self.finder.text().strip()}”."))
             self.finder.selectAll()
         else:
-            self.say_wrong(f"{len(found)} people fit. Type more, or choose below.")
+            self.say_wrong(f"{len(found)} people match. Type more, or choose below.")
 
     def _choose(self, person: str) -> None:
         self.finder.clear()

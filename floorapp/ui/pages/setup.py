@@ -78,7 +78,7 @@ class SetupPage(FoldingPage):
         self.add.clicked.connect(self._say_drawn)
         rows.addLayout(self._drawn)
         foot = row(look, gap=12)
-        foot.addWidget(Text(look, "They stand in two rows until you arrange them.", SECOND, tone="ink2"), 1)
+        foot.addWidget(Text(look, "Tables are placed in two rows until you arrange them.", SECOND, tone="ink2"), 1)
         foot.addWidget(self.add)
         rows.addLayout(foot)
         return box

@@ -125,7 +125,7 @@ def answer_alarms(walker: Walker) -> None:
     walker.shoot("alarm-acknowledged")
     walker.press(key.Key_Down)
     walker.press(key.Key_S)
-    walker.type("looked at it, the technician is on the way")
+    walker.type("Checked it; the technician is on the way.")
     walker.shoot("alarm-shelving")
     walker.press(key.Key_Return)
     walker.wait(lambda: app.sheets.sheet is None)
