@@ -180,7 +180,7 @@ def test_a_first_sign_in_and_a_reset_lead_to_ones_own_password_and_pin_by_keys(s
     for text in (PASSWORD, "a password of sam's", "a password of sam's", "739146", "731946"):
         stage.write(text)
         stage.press(KEY.Key_Return)
-    assert "not the same" in page.fields["pin again"].edit.accessibleDescription()
+    assert "do not match" in page.fields["pin again"].edit.accessibleDescription()
     stage.write("739146")
     stage.press(KEY.Key_Return)
     stage.until(lambda: stage.app.inside)
