@@ -22,6 +22,7 @@ class Spot(StrEnum):
     SEALED = "sealed"
     COLLECTED = "collected"
     HELD = "held"
+    CANCELED = "canceled"
     DESTROYED = "destroyed"
 
     @property
@@ -39,6 +40,7 @@ _SAID = {
     Spot.RACK: "in the discard rack",
     Spot.WITHDRAWN: "out of service",
     Spot.COLLECTED: "with security",
+    Spot.CANCELED: "canceled",
 }
 
 
@@ -94,6 +96,8 @@ class DeckSet:
     reason: str = ""
     #: Whether its decks came with their tens.
     tens: bool = True
+    #: In which place of card storage it is, or was last; empty for the first one.
+    place: str = ""
 
     @property
     def has_tens(self) -> bool:

@@ -8,17 +8,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from floorapp.domain.people import READING_ONLY, Role
+from floorapp.domain.people import READING_ONLY
+from floorapp.operations.act_roles import AT_SCREEN, CA, FS, FSA, FSC, FSCV, PSC, PSCV, SA, SC, A, C, G, S
 from floorapp.operations.act_row import ActRow, act, on
-
-#: The floor: whoever supervises tables, floorpersons and the manager of their pit.
-F, S = frozenset({Role.FLOORPERSON, Role.PIT_MANAGER}), frozenset({Role.SHIFT_MANAGER})
-C, A = frozenset({Role.COMPLIANCE_OFFICER}), frozenset({Role.ADMINISTRATOR})
-FS, SC, SA, CA, FSC, FSA = F | S, S | C, S | A, C | A, F | S | C, F | S | A
-P, G, V = frozenset({Role.PIT_MANAGER}), frozenset({Role.STORAGE}), frozenset({Role.SURVEILLANCE})
-PSC, FSCV, PSCV = P | SC, FSC | V, P | SC | V
-#: Every role that works at a screen.
-AT_SCREEN = F | S | C | A | G | V | READING_ONLY
 
 
 class Acts:
@@ -168,6 +160,31 @@ class Acts:
     scan_label = act("Scan the label of a deck set or a table", FSC)
     destroy_decks = act(
         "Destroy collected cards", SC, on("F9", "Destroy set", "decks"), due="Destroy", behind="decks", form="cards"
+    )
+
+    # --- card storage ---
+    set_storage_place = act(
+        "Set a place of card storage and its par level",
+        SC | A,
+        on("Alt E", "Change the place…", "storage"),
+        form="card_storage",
+    )
+    transfer_decks = act(
+        "Transfer sealed cards between places of card storage",
+        S | G,
+        on("Alt M", "Transfer sets…", "storage"),
+        form="card_storage",
+    )
+    return_decks = act("Return unopened cards to stock", S | G, on("Alt O 5", "Return…", "decks"), form="card_storage")
+    cancel_decks = act(
+        "Cancel (drill) inspected cards", SC | G, on("Alt O 6", "Cancel the set…", "decks"), form="card_storage"
+    )
+    count_storage = act(
+        "Count a place of card storage",
+        S | G,
+        on("Alt C", "Count the place…", "storage"),
+        due="Count",
+        form="card_storage",
     )
 
     # --- shoes and batches ---

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from floorapp.domain.people import Role
+from floorapp.operations.act_roles import AT_SCREEN
 from floorapp.operations.act_row import ActRow
-from floorapp.operations.act_table import AT_SCREEN, Acts
+from floorapp.operations.act_table import Acts
 
 #: By kind, the acts of a person that enter it, one's own act or one that has it for a consequence.
 ENTERED_BY: Mapping[str, tuple[ActRow, ...]] = MappingProxyType(
@@ -20,6 +21,11 @@ ENTERED_BY: Mapping[str, tuple[ActRow, ...]] = MappingProxyType(
         "batch.loaded": (Acts.load_batch, Acts.swap_batches),
         "card.burned": (Acts.burn_card,),
         "decks.card-replaced": (Acts.replace_card,),
+        "decks.canceled": (Acts.cancel_decks,),
+        "decks.returned": (Acts.return_decks,),
+        "decks.transferred": (Acts.transfer_decks,),
+        "storage.counted": (Acts.count_storage,),
+        "storage.place-set": (Acts.set_storage_place,),
         "decks.changed": (Acts.change_decks,),
         "decks.collected": (Acts.collect_decks,),
         "decks.counted": (Acts.count_decks,),

@@ -21,6 +21,7 @@ from floorapp.domain.tables import Phase, Post, Table, TableStatus
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
+from floorapp.operations.card_storage import lost_sets
 from floorapp.operations.floor_queries import holder, phase_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import line_alarms, suggestions
@@ -71,6 +72,7 @@ def _all(moment: Moment) -> Iterator[Duty]:
         _incident_files(moment),
         _cases(moment),
         _custody(moment),
+        _lost(moment),
         _people(moment),
         line_alarms(moment),
         suggestions(moment),
@@ -234,6 +236,15 @@ def _custody(moment: Moment) -> Iterator[Duty]:
                 key, does, says = spot.value, act, words
             key = f"custody/{decks.id}/{key}"
             yield Duty(key, Urgency.DUE, "deck-set", decks.id, f"Deck set {decks.id} {says}.", does)
+
+
+def _lost(moment: Moment) -> Iterator[Duty]:
+    """Sets that are registered in card storage and were not found there."""
+    for lost in lost_sets(moment.state):
+        where = lost.place or "card storage"
+        says = f"Deck set {lost.decks.id} is registered in {where} and was not found at its count."
+        key = f"lost-set/{lost.decks.id}/{lost.count.entry}"
+        yield Duty(key, Urgency.ALARM, "storage", lost.place, says, Acts.count_storage.name, by=lost.count.at)
 
 
 def _people(moment: Moment) -> Iterator[Duty]:

@@ -12,6 +12,13 @@ from floorapp.domain.written_time import PLAIN, Style
 from floorapp.operations import house_sentences, incident_sentences
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
+from floorapp.operations.facts.card_storage import (
+    DecksCanceled,
+    DecksReturned,
+    DecksTransferred,
+    StorageCounted,
+    StoragePlaceSet,
+)
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.decks import (
     CardReplaced,
@@ -191,6 +198,11 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     DecksInspected: ("decks", lambda f: f"{f.deck_set} inspected: {'good' if f.good else f.says}"),
     DecksHeld: ("decks", lambda f: f"{f.deck_set} held: {f.reason}"),
     LabelScanned: ("decks", lambda f: f"Label of {f.deck_set or f'table {f.table}'} scanned: {f.code}"),
+    StoragePlaceSet: ("storage", lambda f: _place_set(f)),
+    DecksTransferred: ("decks", lambda f: f"{f.deck_set} transferred from {f.from_place or 'storage'} to {f.to_place}"),
+    DecksReturned: ("decks", lambda f: f"{f.deck_set} returned to card storage, unopened"),
+    DecksCanceled: ("decks", lambda f: f"{f.deck_set} canceled: {f.how}"),
+    StorageCounted: ("storage", lambda f: _inventoried(f)),
     DecksDestroyed: ("decks", lambda f: f"{f.deck_set} destroyed: {f.how}"),
     IncidentReported: ("incident", lambda f: f"{f.incident} · {f.title}. {f.says}"),
     IncidentAddedTo: ("incident", lambda f: f"{f.incident} added to: {f.says}"),
@@ -205,6 +217,19 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     **HOUSE,
     **INCIDENT_FILES,
 }
+
+
+def _place_set(fact: StoragePlaceSet) -> str:
+    state = f"par {fact.par} sets" if fact.in_use else "no longer in use"
+    return f"Card storage {fact.place}: {fact.name}, {fact.kind.words}, {state}"
+
+
+def _inventoried(fact: StorageCounted) -> str:
+    where = fact.place or "Card storage"
+    missing = f", not found: {', '.join(fact.missing)}" if fact.missing else ""
+    extra = f", registered elsewhere: {', '.join(fact.extra)}" if fact.extra else ""
+    why = f". {fact.says}" if fact.says else ""
+    return f"{where} counted: {len(fact.found)} sets{missing}{extra}{why}"
 
 
 def _thing(on: Subject) -> str:

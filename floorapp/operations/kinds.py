@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from floorapp.operations.facts import (
     audits,
+    card_storage,
     corrections,
     days,
     decks,
@@ -33,6 +34,7 @@ from floorapp.operations.facts.registry import kinds
 
 __all__ = [
     "audits",
+    "card_storage",
     "corrections",
     "days",
     "decks",

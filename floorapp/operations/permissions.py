@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from floorapp.operations.act_roles import AT_SCREEN as AT_SCREEN
 from floorapp.operations.act_table import ACTS
-from floorapp.operations.act_table import AT_SCREEN as AT_SCREEN
 
 #: The matrix: act → roles.
 MATRIX = MappingProxyType({name: row.roles for name, row in ACTS.items()})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from floorapp.domain.card_storage import StorageCount, StoragePlace
 from floorapp.domain.conduct import ConductPage, KeptConduct, TableDay, WorkedDay
 from floorapp.domain.days import Document, EndedDay, Handover, PaperCertificate
 from floorapp.domain.decks import DeckSet, UsedSeal
@@ -84,6 +85,8 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(DisputeCase, "dispute_case", ("id",), ("round", "table", "closed")),
     Shelf(LegalHold, "legal_hold", ("id",), ("name", "released")),
     Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),
+    Shelf(StoragePlace, "storage_place", ("id",), few=True),
+    Shelf(StorageCount, "storage_count", ("place",), few=True),
     Shelf(UsedSeal, "used_seal", ("seal",)),
     Shelf(Inspection, "inspection", ("entry",), ("table", "gaming_day")),
     Shelf(ReaderStatus, "reader_status", ("table",), few=True),

@@ -58,7 +58,7 @@ class DecksView:
 
 #: Cards that have no hours stand behind those that do.
 LAST = datetime.max.replace(tzinfo=UTC)
-OUT = (Spot.WITHDRAWN, Spot.SEALED, Spot.COLLECTED, Spot.HELD)
+OUT = (Spot.WITHDRAWN, Spot.SEALED, Spot.COLLECTED, Spot.HELD, Spot.CANCELED)
 
 #: What comes next for a set by where it is.
 NEXT = {
@@ -66,6 +66,7 @@ NEXT = {
     Spot.SEALED: button(Acts.collect_decks, "decks"),
     Spot.COLLECTED: button(Acts.inspect_decks, "decks"),
     Spot.HELD: button(Acts.inspect_decks, "decks"),
+    Spot.CANCELED: button(Acts.destroy_decks, "decks"),
     Spot.ISSUED: button(Acts.open_decks, "decks"),
 }
 #: In this order the backs of a table stand beside each other: the shoe's first, as on the map.

@@ -89,6 +89,7 @@ def _folded(name: str, group: list[Duty]) -> DueRow:
 HEADS = {
     "case": "Dispute",
     "handover": "Shift change",
+    "storage": "Card storage",
     "gaming-day": "Gaming day",
     "station": "Logbook",
     "reader-lines": "Reader lines",

@@ -70,7 +70,12 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("break off", "Cancel test", "B"),
         Act("back", "Pause", "Esc"),
     ),
-    "decks": (_TABLE, Act("labels", "Labels…", "Alt P"), _BACK, OTHER),
+    "decks": (_TABLE, Act("labels", "Labels…", "Alt P"), Act("storage", "Card storage", "Alt S"), _BACK, OTHER),
+    "storage": (
+        Act("new place", "Add a place…", "Alt A"),
+        Act("print", "Print", "F8"),
+        Act("back", "Back to the decks", "Esc"),
+    ),
     "shufflers": (_TABLE, _BACK),
     "incidents": (
         Act("next", "Next", "J"),

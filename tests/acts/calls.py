@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date, time, timedelta
 
 from floorapp.bootstrap import shipped
+from floorapp.domain.card_storage import StorageKind
 from floorapp.domain.days import Made
 from floorapp.domain.decks import TensDisposal
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
@@ -21,6 +22,7 @@ from floorapp.operations.acts import (
     assignments,
     audits,
     batches,
+    card_storage,
     cases,
     checks,
     corrections,
@@ -161,6 +163,15 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "hold_decks": lambda d: custody.hold_decks(d, deck_set="DS", reason="marked"),
     "scan_label": lambda d: scans.scan_label(d, code="SET-DS", step="collect_decks", expected=("DS",)),
     "destroy_decks": lambda d: custody.destroy_decks(d, deck_set="DS", how="shredded", witness=FORGED),
+    "set_storage_place": lambda d: card_storage.set_storage_place(
+        d, place="PIT", name="Pit stand", kind=StorageKind.PIT_STAND, par=6
+    ),
+    "transfer_decks": lambda d: card_storage.transfer_decks(
+        d, deck_sets=("DS",), to_place="PIT", security=FORGED, games=FORGED
+    ),
+    "return_decks": lambda d: card_storage.return_decks(d, deck_set="DS", place="", security=FORGED, games=FORGED),
+    "cancel_decks": lambda d: card_storage.cancel_decks(d, deck_set="DS", how="drilled", witness=FORGED),
+    "count_storage": lambda d: card_storage.count_storage(d, place="", found=(), security=FORGED, games=FORGED),
     "begin_shoe": lambda d: shoes.begin_shoe(d, table="FB-01", deck_set="DS"),
     "load_batch": lambda d: batches.load_batch(d, table="FB-02", deck_set="DS"),
     "swap_batches": lambda d: batches.swap_batches(d, table="FB-02"),

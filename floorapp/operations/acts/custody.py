@@ -173,7 +173,7 @@ def hold_decks(desk: Desk, *, deck_set: str, reason: str) -> Change:
 
 def may_destroy_decks(moment: Moment, *, deck_set: str) -> Refusal | None:
     """A collected deck set that was inspected and found good; or one held, by compliance."""
-    refusal = moment.guard("destroy_decks") or at_spots(moment, deck_set, Spot.COLLECTED, Spot.HELD)
+    refusal = moment.guard("destroy_decks") or at_spots(moment, deck_set, Spot.COLLECTED, Spot.HELD, Spot.CANCELED)
     if refusal is not None:
         return refusal
     decks = the_set(moment, deck_set)

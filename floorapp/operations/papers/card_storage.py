@@ -8,10 +8,12 @@ from datetime import datetime
 
 from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
 from floorapp.operations.facts import decks
+from floorapp.operations.facts.card_storage import StoragePlaceSet
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.papers.builder import INSTANT, Composing, PaperForm, plain_table, tally
 from floorapp.operations.papers.custody import KINDS
 from floorapp.operations.papers.history import FloorThen, History
+from floorapp.operations.papers.storage_days import inventories, storage_days
 from floorapp.operations.sheet import Kind, MarkedWord, Row, Section, SheetColumn, SheetSign
 
 #: Where sets can be, in the order of their way, each with the spots that count for it.
@@ -21,7 +23,8 @@ PLACES: dict[str, frozenset[Spot]] = {
     "At tables": AT_TABLE,
     "Out of service": frozenset({Spot.WITHDRAWN, Spot.SEALED}),
     "With security": frozenset({Spot.COLLECTED}),
-    "Held": frozenset({Spot.HELD}),
+    "Held for investigation": frozenset({Spot.HELD}),
+    "Canceled": frozenset({Spot.CANCELED}),
     "Destroyed": frozenset({Spot.DESTROYED}),
 }
 BALANCE = (
@@ -49,6 +52,7 @@ STORED = (
     SheetColumn("Decks", Kind.NUMBER, 0.8),
     SheetColumn("Condition", Kind.TEXT, 1.4),
     SheetColumn("Seal", Kind.ID, 1.8),
+    SheetColumn("Place", Kind.TEXT, 1.2),
     SheetColumn("Received", Kind.TIME, 1.8),
 )
 
@@ -68,13 +72,15 @@ def _sections(desk: Composing) -> Iterator[Section]:
     rows = (_balance(place, before, after, moves) for place in PLACES)
     yield plain_table("Sets by place", BALANCE, rows, "No deck set is on record.")
     yield plain_table("Card storage by kind of cards", KINDS_OF_CARDS, _by_kind(before, after), "No set was there.")
+    yield from storage_days(desk, history)
+    yield from inventories(desk, after)
     rows = (_stored(desk, each) for each in there)
     yield plain_table("In card storage at the end: to be counted", STORED, rows, "Card storage is empty.")
 
 
 def _moving() -> tuple[type[Fact], ...]:
     """Every kind of entry that moves a set; where it lies at its table makes no difference here."""
-    return (*KINDS, decks.DecksChanged)
+    return (*KINDS, decks.DecksChanged, StoragePlaceSet)
 
 
 def _place(each: DeckSet | None) -> str:
@@ -120,15 +126,15 @@ def _kind(each: DeckSet) -> tuple[str, str, int]:
 
 
 def _stored(desk: Composing, each: DeckSet) -> Row:
-    received = desk.dated(each.received_at)
-    return Row((each.id, each.design, each.back, str(each.decks), each.condition.value, each.seal, received))
+    about = (each.design, each.back, str(each.decks), each.condition.value, each.seal)
+    return Row((each.id, *about, each.place or "first place", desk.dated(each.received_at)))
 
 
 FORM = PaperForm(
     "card-storage",
     "Card storage reconciliation",
     "FA-121",
-    "1",
+    "2",
     _sections,
     signers=(
         ("Security", "I counted card storage and found these sets, their seals intact."),

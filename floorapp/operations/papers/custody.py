@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
-from floorapp.operations.facts import decks
+from floorapp.operations.facts import card_storage, decks
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.papers.builder import Composing, PaperForm, facts, plain_table, tally
 from floorapp.operations.papers.deck_sets import Life
@@ -27,6 +27,9 @@ KINDS = (
     decks.DecksInspected,
     decks.DecksHeld,
     decks.DecksDestroyed,
+    card_storage.DecksTransferred,
+    card_storage.DecksReturned,
+    card_storage.DecksCanceled,
 )
 
 COLUMNS = (

@@ -105,6 +105,7 @@ class DecksPlace(ScreenPlace[DecksView]):
             receive,
             Act("table", "Table", "Alt T", why),
             Act("labels", "Labels…", "Alt P"),
+            Act("storage", "Card storage", "Alt S"),
             Act("back", "Back to the floor", "Esc"),
             ALL_KEYS,
         )
@@ -113,6 +114,8 @@ class DecksPlace(ScreenPlace[DecksView]):
         row = self.row
         if act == "back":
             self.go.emit("floor", "")
+        elif act == "storage":
+            self.go.emit("storage", "")
         elif act == "labels":
             self.labels.ask(row.deck_set if row else "")
         elif row is not None and act == "table":

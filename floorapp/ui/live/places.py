@@ -26,6 +26,7 @@ PLACES = {
     "inspect": "inspect_place:InspectPlace",
     # cards and shufflers
     "decks": "decks_place:DecksPlace",
+    "storage": "card_storage_place:CardStoragePlace",
     "shufflers": "shufflers_place:ShufflersPlace",
     # incidents, reports, alarms
     "incidents": "incident_place:IncidentPlace",
