@@ -164,15 +164,12 @@ class Acts:
 
     # --- card storage ---
     set_storage_place = act(
-        "Set a place of card storage and its par level",
-        SC | A,
-        on("Alt E", "Change the place…", "storage"),
-        form="card_storage",
+        "Set a place of card storage and its par level", SC | A, on("Alt E", "Change…", "storage"), form="card_storage"
     )
     transfer_decks = act(
         "Transfer sealed cards between places of card storage",
         S | G,
-        on("Alt M", "Transfer sets…", "storage"),
+        on("Alt M", "Transfer…", "storage"),
         form="card_storage",
     )
     return_decks = act("Return unopened cards to stock", S | G, on("Alt O 5", "Return…", "decks"), form="card_storage")
