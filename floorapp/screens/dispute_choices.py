@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from floorapp.domain.tables import Table
+from floorapp.engine.catalogue import Irregularity
 from floorapp.engine.readings import Reading
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
@@ -35,6 +36,9 @@ def _row(key: str, what: str, more: str, mark: Sign | Icon | None = None, note: 
     lines = (line(Words(what, 15, 500, shrinks=True)), *second)
     return ListRow(key, mark, lines, line(Words(note, 13, 400, "ink2")) if note else None)
 
+
+#: What is known of a reader that was used with a wrong up card, in the order in which a press goes through it.
+REVEALS: dict[bool | None, str] = {None: "not stated", True: "yes", False: "no"}
 
 #: What the desk says of a table whose rulebook holds duties only.
 CANNOT_SETTLE = "Its rulebook holds duties only: the dispute desk cannot settle rounds here."
@@ -127,6 +131,12 @@ def rule_rows(draft: Draft, books: Rulebooks, readings: Sequence[Reading]) -> tu
         _row("reader", f"Card reader: {_yes(terms.reader_in_use)}", book.cited(book.reader.required.cite)),
         _row("hole_card", f"Hole card: {_yes(terms.hole_card)}", book.cited(book.reader.hole_card.cite)),
     ]
+    wrong_up = _reader_with_wrong_up_card(book)
+    if wrong_up:
+        says = REVEALS[options.reader_reveals_value]
+        rows.append(
+            _row("reader_reveals", f"The reader can give the hole card away: {says}", book.cited(wrong_up.cite))
+        )
     for side in map(PLACED.__getitem__, book.sides):
         if side.paytables:
             words = f"{side.title} pay table {options.push_22_paytable}"
@@ -152,6 +162,12 @@ def rule_rows(draft: Draft, books: Rulebooks, readings: Sequence[Reading]) -> tu
                 )
             )
     return tuple(rows)
+
+
+def _reader_with_wrong_up_card(book: Rulebook) -> Irregularity | None:
+    """The entry whose remedy hangs on what the reader can give away (665a, New Jersey)."""
+    entry = book.irregularity("reader-used-wrong-up-card") if book.reader.kind.value == "blackjack" else None
+    return entry if entry and "device_reveals" in entry.needs else None
 
 
 def _yes(so: bool) -> str:
@@ -182,6 +198,10 @@ def next_rule(draft: Draft, books: Rulebooks, key: str) -> Draft:
         )
     if key == "reader":
         return play_under(draft, book.id, replace(options, reader=not options.reader))
+    if key == "reader_reveals":
+        told = list(REVEALS)
+        said = told[(told.index(options.reader_reveals_value) + 1) % len(told)]
+        return play_under(draft, book.id, replace(options, reader_reveals_value=said))
     if key == "hole_card":
         return play_under(draft, book.id, replace(options, hole_card=not options.hole_card))
     return play_under(draft, book.id, _toggled(options, book, key))

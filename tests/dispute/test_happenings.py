@@ -19,6 +19,7 @@ from floorapp.operations.dispute.settlement import settle
 from floorapp.operations.dispute.teller import Telling
 from floorapp.operations.dispute.word_parser import opened
 from floorapp.screens.dispute import dispute_of, event_rows_of, rows_of
+from floorapp.screens.dispute_choices import next_rule, rule_rows
 from floorapp.screens.dispute_ruling import ruling_of
 from floorapp.screens.dispute_shown import guest_of
 from floorapp.screens.lists import FindingRow
@@ -190,3 +191,18 @@ def keeping(draft: Draft) -> dict[str, Any]:
     """The record as the logbook keeps it."""
     kept: dict[str, Any] = json.loads(canonical(draft.record))
     return kept
+
+
+@pytest.mark.parametrize(("rulebook", "asked"), [("pa-590", False), ("pa-685a", False), ("pa-665a", True), (NJ, True)])
+def test_whether_the_reader_gives_the_hole_card_away_is_stated_at_the_desk(rulebook: str, asked: bool) -> None:
+    draft = tell(rulebook, "9hkd box 1 10 9c8d s")
+    rows = [row for row in rule_rows(draft, BOOKS, ()) if row.key == "reader_reveals"]
+    assert bool(rows) == asked
+    if asked:
+        told = tell(rulebook, "9hkd nobj box 1 10 9c8d s")
+        stated = next_rule(told, BOOKS, "reader_reveals")
+        required = settle(stated, BOOKS).answer.required
+        assert required is not None and [line.net for line in required.lines] == [0]
+        denied = next_rule(stated, BOOKS, "reader_reveals")
+        assert settle(denied, BOOKS).answer.required is None
+        assert next_rule(denied, BOOKS, "reader_reveals").round.options == told.round.options
