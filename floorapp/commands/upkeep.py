@@ -48,9 +48,13 @@ def compare_state(data: Path, path: Path, pace: Pace) -> list[LogbookFlaw]:
 def _command(data: Path, path: Path) -> list[str]:
     frozen = getattr(sys, "frozen", False)
     program = [sys.executable] if frozen else [sys.executable, "-m", "floorapp"]
+    return [*gently(), *program, "--data", str(data), "--database", str(path), "logbook", "verify", "--state"]
+
+
+def gently() -> list[str]:
+    """What a command begins with that is to wait for everything else, where the system has it."""
     nice = shutil.which("nice")
-    gently = [nice, "-n", "15"] if nice else []
-    return [*gently, *program, "--data", str(data), "--database", str(path), "logbook", "verify", "--state"]
+    return [nice, "-n", "15"] if nice else []
 
 
 #: After a start the floor is left alone for so long, in seconds; then the chores are gone round this often.

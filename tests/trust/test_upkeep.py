@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
 import threading
 import time
 from collections.abc import Callable
@@ -18,7 +20,7 @@ from db.store import open_store
 from db.upkeep import SLICE, BacksUp, LooksThrough
 from db.verify import verify
 from floorapp.bootstrap import Places
-from floorapp.commands.upkeep import UpkeepThread, compare_state
+from floorapp.commands.upkeep import UpkeepThread, compare_state, gently
 from floorapp.commands.wiring import chores_of
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.heads import Reason
@@ -31,6 +33,12 @@ from floorapp.operations.upkeep import Chore, MindsClock, SignsHeads, Stopping, 
 from tests.acts.floor import Floor
 from tests.acts.test_holds import place
 from tests.trust.house import Kept, drop_guards, raw
+
+
+@pytest.fixture(autouse=True)
+def no_waiting_for_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine that is busy with other tests the other process would hardly run."""
+    monkeypatch.setattr("floorapp.commands.upkeep.gently", list)
 
 
 def told(floor: Floor, handle: str) -> list[Duty]:
@@ -323,6 +331,12 @@ def test_a_finding_reaches_the_screens(kept: Kept) -> None:
     finally:
         thread.stop()
     assert told(kept.floor, "cora")[0].urgency is Urgency.ALARM
+
+
+@pytest.mark.unix
+def test_the_other_process_waits_for_everything_else() -> None:
+    said = subprocess.run([*gently(), "nice"], capture_output=True, check=True).stdout
+    assert int(said) == min(19, os.nice(0) + 15)
 
 
 def test_a_role_edited_in_the_state_is_found_by_another_process(kept: Kept) -> None:
