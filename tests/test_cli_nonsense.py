@@ -110,6 +110,7 @@ def test_a_folder_named_like_a_command_is_a_folder(
     assert "0 entries" in capsys.readouterr().out
 
 
+@pytest.mark.unix
 def test_a_line_without_end_is_not_read_into_memory(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -127,6 +128,7 @@ def test_a_stream_that_was_closed_is_no_bug(place: Path, closed: str) -> None:
     assert run.stderr == (b"" if "2>" in closed else b"-: holds no round.\nempty: holds no round.\n")
 
 
+@pytest.mark.unix
 def test_output_that_finds_no_room_is_said_and_no_success() -> None:
     with open("/dev/full", "w") as full:
         run = subprocess.run(
@@ -169,6 +171,7 @@ def test_every_command_says_what_it_is_for(capsys: pytest.CaptureFixture[str]) -
         assert not left.value.code and "usage: floorapp" in capsys.readouterr().out
 
 
+@pytest.mark.unix
 def test_a_pipe_into_which_nobody_writes_keeps_nobody_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert read_whole(tmp_path / "pipe", most=10) == b""

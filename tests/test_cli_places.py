@@ -63,6 +63,7 @@ def test_a_setting_that_would_not_be_heeded_is_refused(
     assert told in capsys.readouterr().err
 
 
+@pytest.mark.unix
 def test_settings_that_are_a_pipe_keep_nobody_waiting(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (house / "settings.toml").unlink()
     os.mkfifo(house / "settings.toml")

@@ -108,6 +108,7 @@ def test_each_of_them_is_found(text: str) -> None:
     assert list(only_here(ast.parse(text)))
 
 
+@pytest.mark.unix
 def test_a_private_file_is_told_from_one_that_others_read(tmp_path: Path) -> None:
     path = tmp_path / "key"
     path.write_bytes(b"secret")
@@ -153,6 +154,7 @@ def test_files_are_replaced_and_removed_whatever_their_rights(tmp_path: Path) ->
     assert not (tmp_path / "folder").exists()
 
 
+@pytest.mark.unix
 def test_a_pipe_into_which_nobody_writes_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert read_without_waiting(tmp_path / "pipe", 10) == b""

@@ -276,6 +276,7 @@ def test_whoever_stops_reading_the_answer_is_no_fault(logs: Path) -> None:
     assert len(told.stdout.splitlines()) == 1 and told.stderr == b""
 
 
+@pytest.mark.unix
 def test_a_line_without_end_is_not_read_into_memory(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
     monkeypatch.setattr(log_format, "LONGEST", 1 << 16)
     assert main(["conduct", "/dev/zero"]) == 2

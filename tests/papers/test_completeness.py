@@ -36,6 +36,8 @@ from tests.acts.rulebooks import RULEBOOKS
 from tests.papers.reading import texts
 from tests.papers.samples import ISSUE
 
+pytestmark = pytest.mark.unix  # read back with poppler's tools
+
 MONDAY, TUESDAY = date(2026, 11, 16), date(2026, 11, 17)
 
 

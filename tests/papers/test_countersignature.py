@@ -19,6 +19,8 @@ from printing.seal import Countersignature, PaperKey, Verdict, check, countersig
 from tests.papers import more_samples, samples
 from tests.papers.reading import texts
 
+pytestmark = pytest.mark.unix  # read back with poppler's tools
+
 NOW = datetime(2026, 11, 16, 2, 33, 8, tzinfo=UTC)
 BY = Countersignature("Compliance officer", "Ines Hale", "Received and filed.", "Signed electronically 11/16/2026")
 

@@ -23,6 +23,8 @@ from floorapp.operations.upkeep import Upkeep
 from tests.acts.floor import PROVED, Floor
 from tests.papers.reading import texts
 
+pytestmark = pytest.mark.unix  # read back with poppler's tools
+
 MONDAY = date(2026, 11, 16)
 
 

@@ -30,6 +30,8 @@ from tests.papers.reading import expected, rows_read, squeezed, texts
 from tests.papers.samples import ISSUE
 from tests.test_words import old_words
 
+pytestmark = pytest.mark.unix  # read back with poppler's tools
+
 SATURDAY = date(2026, 11, 14)
 LONG_AGO, FAR_AHEAD = datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
 #: Papers that were made already: they are the same every time, which a test below holds.

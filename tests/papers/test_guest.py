@@ -28,6 +28,8 @@ from tests.deal import box, record
 from tests.papers.reading import texts
 from tests.papers.samples import ISSUE
 
+pytestmark = pytest.mark.unix  # read back with poppler's tools
+
 PUSH_22 = {
     "format": "floor-round/1",
     "id": "FB-03/1182",

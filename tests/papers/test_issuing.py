@@ -37,6 +37,8 @@ from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PROVED, Floor, refused
 from tests.papers.reading import poppler, texts
 
+pytestmark = pytest.mark.unix  # read back with poppler's tools
+
 MONDAY = date(2026, 11, 16)
 LOG = Request("inspections", MONDAY, MONDAY)
 

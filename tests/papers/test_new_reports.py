@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
+import pytest
+
 from db.store import Store
 from floorapp.bootstrap import rulebooks
 from floorapp.domain.gaming_day import GamingDay
@@ -22,6 +24,8 @@ from tests.acts.floor import Floor
 from tests.papers.reading import texts
 from tests.papers.samples import ISSUE
 from tests.papers.two_days import MONDAY, TUESDAY, WEDNESDAY, at, counted, deal, record, rows, sheets
+
+pytestmark = pytest.mark.unix  # read back with poppler's tools
 
 SUNDAY = date(2026, 11, 15)
 

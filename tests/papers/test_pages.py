@@ -21,6 +21,8 @@ from printing.style import LARGE, MARGIN, REGULAR, PageSize
 from tests.papers import guest_sample, list_samples, more_samples, samples
 from tests.papers.reading import page_widths, poppler, texts, words
 
+pytestmark = pytest.mark.unix  # read back with poppler's tools
+
 Make = Callable[[], Sheet | list[Sheet]]
 EVERY: tuple[Make, ...] = (
     samples.inspection_log,

@@ -15,6 +15,8 @@ from printing.style import PageSize
 from tests.papers import guest_sample, list_samples, more_samples, samples
 from tests.papers.reading import expected, rows_read, squeezed, texts, words
 
+pytestmark = pytest.mark.unix  # read back with poppler's tools
+
 SIZES = list(PageSize)
 Make = Callable[[], Sheet]
 

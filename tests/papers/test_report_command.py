@@ -28,6 +28,8 @@ from tests.acts.floor import PASSWORD, PIN, Floor, furnish
 from tests.acts.rulebooks import RULEBOOKS
 from tests.papers.reading import texts
 
+pytestmark = pytest.mark.unix  # read back with poppler's tools
+
 REAL, REAL_PIN = "a real password of cora", "471182"
 
 

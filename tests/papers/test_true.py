@@ -24,6 +24,8 @@ from tests.papers.reading import texts
 from tests.papers.samples import ISSUE
 from tests.papers.two_days import MONDAY, TUESDAY, WEDNESDAY, at, counted, deal, record, rows, sheets, spot
 
+pytestmark = pytest.mark.unix  # read back with poppler's tools
+
 
 def said(sheet: Sheet) -> dict[str, str]:
     facts = next(each for each in sheet.sections if isinstance(each, SheetFacts))

@@ -12,6 +12,7 @@ SHARDS = 2
 FRAMES = 40_000
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_no_fuzzed_frame_is_believed(shard: int) -> None:
     import resource  # Windows has none

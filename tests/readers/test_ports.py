@@ -32,6 +32,7 @@ def closed_port() -> Iterator[int]:
         yield held.getsockname()[1]
 
 
+@pytest.mark.unix
 def test_each_port_that_does_not_open_says_why_and_the_others_go_on(tmp_path: Path) -> None:
     plain = tmp_path / "plain"
     plain.touch()
@@ -260,6 +261,7 @@ def test_opening_a_port_raises_no_line_unless_asked_and_sets_parity_and_bits() -
             eventually(lambda: server.idle)
 
 
+@pytest.mark.unix
 def test_a_serial_port_of_this_machine_is_opened_as_set_up() -> None:
     import termios  # Windows has none
 

@@ -111,6 +111,7 @@ def test_a_reader_that_moves_to_another_line_takes_its_table_along(tmp_path: Pat
     assert house.memory.gaps and house.memory.gaps[-1].line == "L2", "what was said while unplugged is missing"
 
 
+@pytest.mark.unix
 def test_a_port_is_there_only_under_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between unplugging and plugging in, the old name may be somebody else's: nobody is to be sent there."""
     import tty  # Windows has none

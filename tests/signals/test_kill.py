@@ -36,6 +36,7 @@ def count(floor: Floor, kind: type[Fact]) -> int:
     return len([each for each in floor.store.page(limit=500) if isinstance(each.fact, kind)])
 
 
+@pytest.mark.unix
 @pytest.mark.files
 @pytest.mark.parametrize("dies", ["before-entry", "after-entry"])
 def test_a_writer_killed_between_frame_and_entry_loses_and_doubles_nothing(floor: Floor, dies: str) -> None:

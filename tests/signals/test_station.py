@@ -150,6 +150,7 @@ def test_virtual_readers_whose_process_died_come_back(station: StationLines) -> 
     until(lambda: states(station) == {"FB-01": LineState.LIVE, "NJ-01": LineState.LIVE}, within=60)
 
 
+@pytest.mark.unix
 def test_secrets_of_readers_are_read_from_a_file_of_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "keys" / "readers.toml"
     assert reader_secrets(tmp_path) == {}

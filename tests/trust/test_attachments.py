@@ -45,6 +45,7 @@ def test_a_file_is_kept_once_by_its_hash_and_is_nobodys_to_write(photo: Path, tm
     assert not path.stat().st_mode & 0o222
 
 
+@pytest.mark.unix
 def test_a_fetched_file_is_what_was_attached_or_says_why_not(photo: Path, tmp_path: Path) -> None:
     folder = tmp_path / "attachments"
     kept = keep_attachment(folder, photo)
@@ -59,6 +60,7 @@ def test_a_fetched_file_is_what_was_attached_or_says_why_not(photo: Path, tmp_pa
         fetch_attachment(folder, kept)
 
 
+@pytest.mark.unix
 def test_a_kept_file_that_was_damaged_is_kept_anew(photo: Path, tmp_path: Path) -> None:
     folder = tmp_path / "attachments"
     kept = keep_attachment(folder, photo)
@@ -69,6 +71,7 @@ def test_a_kept_file_that_was_damaged_is_kept_anew(photo: Path, tmp_path: Path) 
     assert path.read_bytes() == photo.read_bytes()
 
 
+@pytest.mark.unix
 def test_file_and_folders_are_synced_before_it_counts_as_kept(
     photo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

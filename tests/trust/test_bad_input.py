@@ -23,6 +23,7 @@ from tests.acts.test_rounds import a_round
 from tests.trust.house import Kept
 
 
+@pytest.mark.unix
 def test_a_line_of_100_megabytes_is_refused_before_it_is_held(tmp_path: Path) -> None:
     file = tmp_path / "long.jsonl"
     with file.open("wb") as out:

@@ -37,6 +37,7 @@ def acknowledged(writers: subprocess.Popen[str], least: int, after: float) -> li
     return lines
 
 
+@pytest.mark.unix
 @pytest.mark.timeout(300)
 def test_kill_9_during_writes_loses_no_acknowledged_entry(kept: Kept, counted: Callable[[str], None]) -> None:
     kept.close()

@@ -73,6 +73,7 @@ def test_at_the_end_of_a_gaming_day_at_once(kept: Kept) -> None:
     assert kept.sealing.tick() is None
 
 
+@pytest.mark.unix
 def test_the_key_is_for_its_owner_only_and_made_once(kept: Kept) -> None:
     folder = kept.folder / "keys"
     key = station_key(folder, "MAIN").key
@@ -105,6 +106,7 @@ def test_keys_move_forward_each_gaming_day_and_the_one_before_is_gone(kept: Kept
     assert verify(kept.path, against=[kept.away]).good
 
 
+@pytest.mark.unix
 def test_a_crash_between_the_new_keys_entry_and_its_file_loses_nothing(kept: Kept) -> None:
     kept.sealing.sign(Reason.REQUEST)
     kept.floor.clock.advance(days=1)

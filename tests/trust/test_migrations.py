@@ -109,6 +109,7 @@ def test_a_database_of_something_else_is_not_made_a_logbook(tmp_path: Path) -> N
     connection.close()
 
 
+@pytest.mark.unix
 @pytest.mark.timeout(300)
 def test_an_upgrade_killed_at_any_step_leaves_the_old_logbook_or_the_new(
     old: Path, tmp_path: Path, counted: Callable[[str], None]

@@ -111,6 +111,7 @@ print(verify(path).good)
 """
 
 
+@pytest.mark.unix
 @pytest.mark.skipif(os.name != "posix", reason="rights are Unix's here")
 def test_a_read_only_file_is_refused_for_writing_and_can_be_looked_at(kept: Kept) -> None:
     kept.close()
