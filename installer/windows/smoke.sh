@@ -17,7 +17,7 @@ new_prefix
 work=$(mktemp -d)
 started=
 # Only what was started here is ended, each by its own number.
-trap 'for each in $started; do kill "$each" 2>/dev/null || true; done; wait; end_prefix; rm -rf "$work"' EXIT
+trap 'for each in $started; do kill "$each" 2>/dev/null || true; done; end_prefix; wait; rm -rf "$work"' EXIT
 export QT_QPA_PLATFORM=offscreen
 programs="$WINEPREFIX/drive_c/Program Files/floorapp"
 menu="$WINEPREFIX/drive_c/ProgramData/Microsoft/Windows/Start Menu/Programs/floorapp.lnk"
@@ -81,14 +81,14 @@ app logbook restore "$(ls kept/*.sqlite | head -n 1)"
 app logbook verify | tail -n 1
 data=$(ls "$WINEPREFIX"/drive_c/users/*/AppData/Local/floorapp/floor.sqlite)
 
-echo "== a reader on a COM port that is a pseudo-terminal here"
-"$linux" reader-sim --kind masque --beat 0.2 --hello 1 --hands 2 --seed 1 >sim.txt & started="$started $!"
+echo "== a reader on a COM port, which is a pseudo-terminal here; the port goes away; one is not there"
+"$linux" reader-sim --kind masque --beat 0.2 --hello 1 --hands 2 --seed 1 >sim.txt & reader=$! started="$started $reader"
 until grep -q /dev/pts sim.txt; do sleep 0.2; done
 windows reg add 'HKLM\Software\Wine\Ports' /v COM5 /d "$(grep -o '/dev/pts/[0-9]*' sim.txt)" /f
 /usr/lib/wine/wineserver -k && /usr/lib/wine/wineserver -w
-app reader-check COM5 --seconds 6 | tail -n 2
+app reader-check COM5 --seconds 6 | tail -n 1
 ! app reader-check COM7 --seconds 1 >missing.txt || wrong "a port that is not there is listened to"
-cat missing.txt
+grep 'there is no COM7' missing.txt
 
 echo "== the tour in a real window"
 Xvfb -displayfd 1 -screen 0 1920x1200x24 >display 2>/dev/null & started="$started $!"
@@ -96,6 +96,25 @@ until [ -s display ]; do sleep 0.2; done
 export DISPLAY=":$(cat display)" QT_QPA_PLATFORM=windows
 app tour "Z:$pictures/window" --theme dark >window.txt || { cat window.txt; wrong "the tour in a window broke off"; }
 ls "$pictures/window" | grep -c 'png$'
+
+echo "== a line on that port is set up; the app, opened from the start menu's program, hears its reader"
+as_raman() { printf '%s\n' "$password"; }
+(cd "$root" && as_raman | "$python" -c '
+import sys
+from argparse import Namespace
+from floorapp.commands.at_desk import at_desk
+from floorapp.operations.acts.lines import add_line
+with at_desk(Namespace(data=sys.argv[1], database=None, sample=False, person="raman")) as desk:
+    add_line(desk, line="On COM5", target="COM5")' "$work/day")
+windows "$programs/floorapp-window.exe" --data day >said.txt 2>&1 & window=$!
+heard() { app --data day logbook show --limit 50 | grep -q 'VR-0001'; }
+for _ in $(seq 30); do sleep 2; ! heard || break; done
+heard || wrong "the app did not hear the reader"
+windows taskkill /F /IM floorapp-window.exe
+wait "$window" || true
+(sleep 8; kill "$reader") &
+app reader-check COM5 --seconds 60 >gone.txt || true
+grep 'The port went away' gone.txt || wrong "nobody noticed that the port is gone"
 
 echo "== removed silently; the data stays"
 windows "$programs/uninstall.exe" /S

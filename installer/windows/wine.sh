@@ -10,7 +10,7 @@ unset PYTHONPATH PYTHONHOME VIRTUAL_ENV DISPLAY
 # A program of Windows; its output goes through a pipe, for a plain file is no good handle there.
 windows() {
     {
-        ended=$({ { /usr/lib/wine/wine64 "$@" 2>&1 3>&- 4>&- && echo 0 >&3 || echo $? >&3; } | tr -d '\r' >&4; } 3>&1)
+        ended=$({ { /usr/lib/wine/wine64 "$@" 2>&1 3>&- 4>&- && echo 0 >&3 || echo $? >&3; } | sed -u 's/\r$//' >&4; } 3>&1)
     } 4>&1
     return "$ended"
 }
