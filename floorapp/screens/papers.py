@@ -75,7 +75,6 @@ class PapersKnown:
     dealers: tuple[str, ...]
     documents: tuple[Document, ...]
     names: tuple[tuple[str, str], ...]
-    person: str
     refusal: str
     copy_refusal: str
     newest: int
@@ -108,7 +107,6 @@ def papers_known(snapshot: Snapshot) -> PapersKnown:
         dealers=tuple(sorted(each.name for each in moment.state.find(Person) if each.role is Role.DEALER)),
         documents=tuple(documents),
         names=_names(moment, documents),
-        person=moment.person.handle if moment.person else "",
         refusal=because(may_issue_document(moment)),
         copy_refusal=because(may_reprint_document(moment, document=first)) if first else "",
         newest=newest[0].position if newest else 0,

@@ -312,6 +312,25 @@ def test_whoever_works_at_a_screen_may_issue(
     assert stage.read(Document, "DOC-2026-00001").issued_by == handle
 
 
+def test_a_report_is_signed_by_whoever_is_there_whomever_the_screen_last_showed(stage: Stage) -> None:
+    place = go(stage)
+    number = issue(stage, place)
+    shown = place.view
+    stage.app.lock()
+    stage.until(lambda: not stage.app.inside)
+    stage.sign_in("cora")
+    stage.app.go("papers", f"document:{number}")
+    stage.until(lambda: place.shown is not None and place.shown.document == number and not stage.app.works.names)
+    place.view = shown  # a slow machine has not asked again yet
+    place.do("sign further")
+    stage.until(lambda: stage.app.sheets.sheet is not None)
+    stage.write(PIN)
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    stage.until(lambda: not stage.app.works.names)
+    assert [each.person for each in stage.read(Document, number).signed] == ["cora"]
+
+
 def test_somebody_else_signs_an_issued_report_too(stage: Stage, tmp_path: Path) -> None:
     place = go(stage)
     number = issue(stage, place)

@@ -9,7 +9,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 
 from floorapp.operations.acts import credentials
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.entry import Proof
+from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.papers.issue import Issuing, Stage
 from floorapp.operations.papers.office import Office, Printed
 from floorapp.operations.refusal import Refusal, Refused
@@ -66,10 +66,8 @@ class PaperIssuing(QObject):
         form, size = choice.form, choice.size
 
         def do(desk: Desk, values: Values) -> Issuing:
-            signature = credentials.sign(
-                desk, person=known.person, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.PAPER
-            )
-            return Issuing(office(), office().begin(desk, request, size=size, signature=signature))
+            signed = _signed(desk, values, Meaning.PAPER)
+            return Issuing(office(), office().begin(desk, request, size=size, signature=signed))
 
         self._sheets.ask(sign_form(form), do, self.print)
 
@@ -84,17 +82,14 @@ class PaperIssuing(QObject):
 
         self._sheets.ask(copy_form(number), do, self.print)
 
-    def ask_further(self, known: PapersKnown, number: str, done: Callable[[bytes], None]) -> None:
+    def ask_further(self, number: str, done: Callable[[bytes], None]) -> None:
         """Ask for a further signature under an issued paper."""
         office = self._office
         if office is None:
             return
 
         def do(desk: Desk, values: Values) -> bytes:
-            signature = credentials.sign(
-                desk, person=known.person, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.PAPER_SIGNED
-            )
-            return office().sign_further(desk, number, signature=signature)[0]
+            return office().sign_further(desk, number, signature=_signed(desk, values, Meaning.PAPER_SIGNED))[0]
 
         self._sheets.ask(further_form(number), do, done)
 
@@ -135,3 +130,10 @@ class PaperIssuing(QObject):
             self.held_up.emit()
 
         self._writer.act(do, done, refused)
+
+
+def _signed(desk: Desk, values: Values, meaning: Meaning) -> Signature:
+    """The signature of whoever is at the desk when the PIN is given, not of whom the screen last showed."""
+    with desk.looking() as moment:
+        person = moment.person.handle if moment.person else ""
+    return credentials.sign(desk, person=person, secret=values["pin"], proof=Proof.PIN, meaning=meaning)

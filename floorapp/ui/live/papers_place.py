@@ -323,9 +323,9 @@ class PapersPlace(ScreenPlace[PapersKnown]):
             self.issuing.ask_reason(self.shown.document)
 
     def _ask_further(self) -> None:
-        if self.shown is not None and self.view is not None:
+        if self.shown is not None:
             number = self.shown.document
-            self.issuing.ask_further(self.view, number, lambda content: self._open_fresh(number, content))
+            self.issuing.ask_further(number, lambda content: self._open_fresh(number, content))
 
     def _open_issued(self, printed: Printed) -> None:
         self._open_fresh(printed.begun.document, printed.content)
