@@ -25,6 +25,8 @@ from tests.papers import guest_sample, more_samples, samples
 from tests.papers.reading import poppler, squeezed
 from tests.papers.test_archive import NOW
 
+pytestmark = pytest.mark.unix  # read back with poppler's tools
+
 LONG = SheetTable(
     (SheetColumn("Table"), SheetColumn("Seal", Kind.ID)),
     tuple(

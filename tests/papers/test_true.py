@@ -82,6 +82,18 @@ def test_fa_105_by_table_counts_and_lists_that_table_alone(monday: Floor) -> Non
     assert len(rows(sheets(monday, "verification", table="FB-01")[0], made.sections[-2].title)) == 2  # type: ignore[union-attr]
 
 
+def test_fa_105_says_which_rounds_of_the_day_came_in_on_another(monday: Floor, tmp_path: Path) -> None:
+    """Eight rounds above and four below, and nothing told why."""
+    late = (monday.clock.now() - timedelta(hours=15)).isoformat()
+    deal(monday, 11, at=late, shoe="FB-01/9")
+    deal(monday, 12, at=late, shoe="FB-01/9")
+    made = sheets(monday, "verification")
+    assert counted(made[0])["rounds dealt and on record"] == "4"
+    said = "Of the rounds dealt in this period 2 were imported at another time: shoe FB-01/9."
+    assert said in printed(made, tmp_path)
+    assert "at another time" not in printed(sheets(monday, "verification", TUESDAY), tmp_path)
+
+
 def test_fa_105_does_not_headline_a_wrongly_played_round_as_settled_by_the_rules(monday: Floor) -> None:
     """The dealer drew on eighteen, and the guest was paid for what then lay there."""
     deal(monday, 10, dealer={"cards": ["Ts", "8d", "2h"], "reader": "no_blackjack"})

@@ -67,6 +67,8 @@ WRONG = (
     SheetColumn("What differs", Kind.TEXT, 5.0),
     SheetColumn("Section", Kind.TEXT, 1.9),
 )
+#: So many shoes are named in a note.
+NAMED = 8
 VERDICTS = {
     "ok": "paid correctly",
     "settled": "no payout on record",
@@ -94,7 +96,8 @@ def _sections(desk: Composing) -> Iterator[Section]:
     if desk.request.about:
         yield from _one(desk)
         return
-    counts = Counter(each.verdict for each in rounds_asked_for(desk))
+    asked_for = list(rounds_asked_for(desk))
+    counts = Counter(each.verdict for each in asked_for)
     yield tally(
         rounds_dealt_and_on_record=counts.total(),
         paid_correctly=counts["ok"],
@@ -105,12 +108,25 @@ def _sections(desk: Composing) -> Iterator[Section]:
     )
     lines = [line for line in desk.lines(RoundsImported) if _seals(desk, line.fact)]
     yield wrong_rounds(desk)
-    yield plain_table(
+    imported = plain_table(
         "Rounds imported in this period, whenever they were dealt",
         IMPORTS,
         (desk.row(line, IMPORTS, lambda e: _import(desk, e)) for line in lines),
         "No rounds were imported in this period.",
     )
+    yield replace(imported, notes=tuple(_came_apart(asked_for, [line.fact for line in lines])))
+
+
+def _came_apart(dealt: list[KeptRound], imports: list[RoundsImported]) -> Iterator[str]:
+    """Which of the rounds dealt in the period no import of the period brought, by their shoes."""
+    brought = {(seal.table, seal.shoe) for fact in imports for seal in fact.seals}
+    apart = Counter(each.shoe for each in dealt if each.shoe and (each.table, each.shoe) not in brought)
+    if apart:
+        named = ", ".join([*apart][:NAMED]) + (f" and {len(apart) - NAMED} more" if len(apart) > NAMED else "")
+        yield (
+            f"Of the rounds dealt in this period {apart.total():,} were imported at another time: "
+            f"shoe{'s' * (len(apart) > 1)} {named}."
+        )
 
 
 def rounds_asked_for(desk: Composing, *, wrong: bool = False) -> Iterator[KeptRound]:
