@@ -124,7 +124,8 @@ def title_of(draft: Draft) -> str:
 def _subject(draft: Draft, book: Rulebook) -> str:
     options, parts = draft.round.options, [book.name]
     if draft.round.at is not None:
-        parts.append(f"{PLAIN.time(draft.round.at, seconds=True)} {draft.round.at.tzname()}")
+        zone = draft.round.at.tzname() or ""  # a record read again has an offset, which nobody calls by a name
+        parts.append(PLAIN.time(draft.round.at, seconds=True) + (f" {zone}" if zone.isalpha() else ""))
     parts.append(f"{Terms(book, options).decks} decks")
     if any(PLACED[name].paytables for name in book.sides):
         parts.append(f"pay table {options.push_22_paytable}")

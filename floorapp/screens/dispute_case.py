@@ -157,10 +157,15 @@ def signing_words(case: DisputeCase, paid: int) -> str:
 
 
 def case_rows(asked: CaseAsked) -> tuple[ListRow, ...]:
-    """What can be done with a case that is open."""
+    """What can be done with a case; a closed one is printed only."""
+    assert asked.case is not None
+    paper = _row("report", "Outcome verification report", "Both figures, the decision and the signature.", "file-text")
+    if asked.case.closed:
+        return (paper,)
     return (
         _row("change", "Add to the case", "Decision, who was notified, surveillance.", "pencil"),
         _row("close", "Close the case", asked.no_closing or "What was paid, and whether the patron signed.", "check"),
+        paper,
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from floorapp.domain.days import Document
+from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Role
 from floorapp.domain.property import Pit, Property
@@ -92,6 +93,8 @@ def papers_known(snapshot: Snapshot) -> PapersKnown:
     today = moment.day.date
     house = moment.state.get(Property, "house")
     incidents = sorted(moment.state.find(Incident), key=lambda each: each.number, reverse=True)[:LISTED]
+    cases = sorted(moment.state.find(DisputeCase), key=lambda each: (each.closed, -each.opened_at.timestamp()))[:LISTED]
+    rounds = (*(each.round for each in cases), *(name for each in incidents for name in each.rounds))
     documents = sorted(moment.state.find(Document), key=lambda each: each.number, reverse=True)[:LISTED]
     newest = snapshot.book.page(limit=1)
     first = documents[0].number if documents else ""
@@ -102,7 +105,7 @@ def papers_known(snapshot: Snapshot) -> PapersKnown:
         pits=tuple((pit.id, pit.name) for pit in moment.state.find(Pit)),
         tables=tuple(table.id for table in moment.state.find(Table, retired=False)),
         incidents=tuple(each.number for each in incidents),
-        rounds=tuple(dict.fromkeys(name for each in incidents for name in each.rounds)),
+        rounds=tuple(dict.fromkeys(rounds)),
         items=_items(moment),
         dealers=tuple(sorted(each.name for each in moment.state.find(Person) if each.role is Role.DEALER)),
         documents=tuple(documents),

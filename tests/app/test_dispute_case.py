@@ -12,6 +12,7 @@ from floorapp.domain.disputes import Claim, DisputeCase, Receipt
 from floorapp.operations.acts import cases
 from floorapp.ui.live.dispute_desk import SAME
 from floorapp.ui.live.dispute_place import DisputePlace
+from floorapp.ui.live.papers_place import PapersPlace
 from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
 from floorapp.ui.pages.signature_sheet import SignatureSheet
 from tests.app.at_disputes import at_game, desk
@@ -173,6 +174,18 @@ def test_a_case_that_is_due_brings_its_round_to_the_desk_and_goes_on_from_there(
     assert isinstance(chooser, ChooseSheet)
     chooser.chosen.emit("change")
     assert form(stage, place, "dispute case").form.title == "Case of Rosa Delgado"
+    place.sheets.close()
+    place.do("case")
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
+    chooser = place.sheets.sheet
+    assert isinstance(chooser, ChooseSheet)
+    chooser.chosen.emit("report")
+    stage.until(lambda: stage.app.now.name == "papers")
+    papers = stage.app.now
+    assert isinstance(papers, PapersPlace)
+    stage.until(lambda: papers.view is not None)
+    assert papers.looking_at == f"verification {told.id}"
+    assert papers.view is not None and told.id in papers.view.rounds
 
 
 def test_who_may_not_close_a_case_hears_it_before_a_patron_signs(stage: Stage) -> None:

@@ -70,14 +70,26 @@ class CaseSheets(QObject):
         place = self._place
         if asked.case is None:
             self._claim(asked, seat)
-        elif asked.case.closed:
-            self._say(f"The case of {asked.patron} is closed: {asked.case.outcome}")
-        else:
-            says = " ".join((figures_words(asked.case), held_words(asked.case)))
-            sheet = ChooseSheet(place.around.look, f"Case of {asked.patron}", says)
-            sheet.show_rows(case_rows(asked))
-            sheet.chosen.connect(lambda key: self._close(asked) if key == "close" else self._claim(asked, seat))
-            place.sheets.show(sheet)
+            return
+        says = (figures_words(asked.case), held_words(asked.case))
+        closed = f"The case is closed: {asked.case.outcome}"
+        sheet = ChooseSheet(
+            place.around.look, f"Case of {asked.patron}", closed if asked.case.closed else " ".join(says)
+        )
+        sheet.show_rows(case_rows(asked))
+        acts = {
+            "change": lambda: self._claim(asked, seat),
+            "close": lambda: self._close(asked),
+            "report": lambda: self._report(asked),
+        }
+        sheet.chosen.connect(lambda key: acts[key]())
+        place.sheets.show(sheet)
+
+    def _report(self, asked: CaseAsked) -> None:
+        """The report of its round, ready to be signed."""
+        assert asked.case is not None
+        self._place.sheets.close()
+        self._place.go.emit("papers", f"verification:{asked.case.round}")
 
     def _claim(self, asked: CaseAsked, seat: DeskSeat) -> None:
         text = json.dumps(self._place.draft.record) if self._place.teller is not None else ""
