@@ -300,7 +300,7 @@ FORM = PaperForm(
     "verification",
     "Outcome verification report",
     "FA-105",
-    "7",
+    "8",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="round",
