@@ -32,11 +32,12 @@ READ_ONLY = ("Timeline", "Evidence")
 
 
 def visible(window: QWidget, *kinds: type[QWidget]) -> Iterator[QWidget]:
-    """Every widget of these kinds that can be seen."""
-    for kind in kinds:
-        for widget in window.findChildren(kind):
-            if widget.isVisible():
-                yield widget
+    """Every widget of these kinds that can be seen; nothing in one that is hidden can."""
+    for child in window.children():
+        if isinstance(child, QWidget) and child.isVisible():
+            if isinstance(child, kinds):
+                yield child
+            yield from visible(child, *kinds)
 
 
 def said(widget: QWidget) -> str:
