@@ -89,7 +89,7 @@ def test_fa_105_says_which_rounds_of_the_day_came_in_on_another(monday: Floor, t
     deal(monday, 12, at=late, shoe="FB-01/9")
     made = sheets(monday, "verification")
     assert counted(made[0])["rounds dealt and on record"] == "4"
-    said = "Of the rounds dealt in this period 2 were imported at another time: shoe FB-01/9."
+    said = "Of the rounds dealt in this period 2 were imported at another time: 2 at FB-01."
     assert said in printed(made, tmp_path)
     assert "at another time" not in printed(sheets(monday, "verification", TUESDAY), tmp_path)
 

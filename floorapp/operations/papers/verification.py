@@ -67,8 +67,6 @@ WRONG = (
     SheetColumn("What differs", Kind.TEXT, 5.0),
     SheetColumn("Section", Kind.TEXT, 1.9),
 )
-#: So many shoes are named in a note.
-NAMED = 8
 VERDICTS = {
     "ok": "paid correctly",
     "settled": "no payout on record",
@@ -118,15 +116,12 @@ def _sections(desk: Composing) -> Iterator[Section]:
 
 
 def _came_apart(dealt: list[KeptRound], imports: list[RoundsImported]) -> Iterator[str]:
-    """Which of the rounds dealt in the period no import of the period brought, by their shoes."""
+    """How many of the rounds dealt in the period no import of the period brought, by their shoes."""
     brought = {(seal.table, seal.shoe) for fact in imports for seal in fact.seals}
-    apart = Counter(each.shoe for each in dealt if each.shoe and (each.table, each.shoe) not in brought)
+    apart = Counter(each.table for each in dealt if each.shoe and (each.table, each.shoe) not in brought)
     if apart:
-        named = ", ".join([*apart][:NAMED]) + (f" and {len(apart) - NAMED} more" if len(apart) > NAMED else "")
-        yield (
-            f"Of the rounds dealt in this period {apart.total():,} were imported at another time: "
-            f"shoe{'s' * (len(apart) > 1)} {named}."
-        )
+        told = ", ".join(f"{count:,} at {table}" for table, count in sorted(apart.items()))
+        yield f"Of the rounds dealt in this period {apart.total():,} were imported at another time: {told}."
 
 
 def rounds_asked_for(desk: Composing, *, wrong: bool = False) -> Iterator[KeptRound]:
