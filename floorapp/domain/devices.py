@@ -114,6 +114,23 @@ class OutOfOrder(StrEnum):
         return "Neither covered nor signed" if self is OutOfOrder.NOTHING else self.value.capitalize()
 
 
+class RedLight(StrEnum):
+    """What the red light was for."""
+
+    CARD_STUCK = "card-stuck"
+    WRONG_COUNT = "wrong-count"
+    CARD_NOT_READ = "card-not-read"
+    DOOR_OPEN = "door-open"
+    NO_POWER = "no-power"
+    DEVICE = "device"
+    UNKNOWN = "unknown"
+
+    @property
+    def words(self) -> str:
+        """As people say it."""
+        return "device error" if self is RedLight.DEVICE else self.value.replace("-", " ")
+
+
 @dataclass(frozen=True, slots=True)
 class Shuffler:
     """How a table's shuffler stands."""
@@ -124,3 +141,8 @@ class Shuffler:
     acknowledged_at: datetime | None = None
     reshuffle_due: bool = False
     taken_out: OutOfOrder | None = None
+    #: What the fault was for, where somebody said so.
+    cause: RedLight | None = None
+    #: Whether it was emptied when it was taken out, and how many cards were inside; None where nobody said.
+    emptied: bool | None = None
+    cards_inside: int | None = None

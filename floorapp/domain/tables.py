@@ -79,6 +79,9 @@ class Equipment:
     modes: tuple[ShufflingMethod, ...] = ()
     make: str = ""
     model: str = ""
+    #: A shuffler's firmware, and the seal on its ports.
+    firmware: str = ""
+    port_seal: str = ""
 
     @property
     def fitted(self) -> bool:

@@ -117,6 +117,9 @@ def _shuffler(moment: Moment, table: str) -> Iterator[Duty]:
         says = "Reshuffle the cards of the faulted shuffle."
         act = Acts.reshuffle_after_fault.name
         yield _at(table, "reshuffle", Urgency.WARNING, says, act, by=shuffler.since, occasion=occasion)
+    if shuffler.taken_out is not None and shuffler.emptied is False:
+        says = "The shuffler is out of order and was not emptied: cards may be inside."
+        yield _at(table, "shuffler-cards", Urgency.WARNING, says, Acts.take_shuffler_out.name, occasion=occasion)
     if shuffler.taken_out in (OutOfOrder.COVERED, OutOfOrder.SIGNED, OutOfOrder.REMOVED):
         says = f"The shuffler is out of order ({shuffler.taken_out})."
         yield _at(table, "shuffler-out", Urgency.DUE, says, Acts.return_shuffler.name, occasion=occasion)

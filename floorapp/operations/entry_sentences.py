@@ -46,7 +46,9 @@ from floorapp.operations.facts.devices import (
     ReaderInspectedBy,
     ReaderMended,
     ShufflerAcknowledged,
+    ShufflerEmptied,
     ShufflerFaulted,
+    ShufflerFaultedBy,
     ShufflerReturned,
     ShufflerTakenOut,
 )
@@ -71,6 +73,7 @@ from floorapp.operations.facts.house import (
     EquipmentFitted,
     EquipmentNamed,
     EquipmentRemoved,
+    EquipmentSealed,
     TableMoved,
     TableSetUp,
 )
@@ -137,7 +140,9 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ShufflerFaulted: ("shuffler", lambda f: f"Shuffler {f.condition}: {f.says}"),
     ShufflerAcknowledged: ("shuffler", lambda f: "Shuffler fault acknowledged"),
     FaultReshuffled: ("shuffler", lambda f: f"Reshuffled after the fault: {f.how}"),
+    ShufflerFaultedBy: ("shuffler", lambda f: f"Shuffler {f.condition}, {f.cause.words}: {f.says}"),
     ShufflerTakenOut: ("shuffler", lambda f: f"Shuffler out of order, {f.how}: {f.reason}"),
+    ShufflerEmptied: ("shuffler", lambda f: f"Shuffler out of order, {f.how}, {_left_inside(f)}: {f.reason}"),
     ShufflerReturned: ("shuffler", lambda f: f"Shuffler back in service: {f.says}"),
     PostTaken: ("people", lambda f: f"{f.person} assigned as {f.post}"),
     PostLeft: ("people", lambda f: f"{f.person} relieved as {f.post}"),
@@ -154,6 +159,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     EquipmentFitted: ("table", lambda f: f"Installed: {f.fixture} {f.serial}"),
     EquipmentDescribed: ("table", lambda f: _described(f)),
     EquipmentNamed: ("table", lambda f: _described(f)),
+    EquipmentSealed: ("table", lambda f: _described(f) + _ports(f)),
     EquipmentRemoved: ("table", lambda f: f"Removed: {f.fixture} {f.serial}, {f.reason}"),
     ShoeBegun: ("shoe", lambda f: f"Shoe {f.shoe.split('/')[-1]} begun: {f.deck_set}, {f.cards} cards"),
     ShoeBegunAs: ("shoe", lambda f: _begun(f)),
@@ -282,6 +288,15 @@ def _inspected(fact: ReaderInspected) -> str:
 
 def _mended(fact: ReaderMended) -> str:
     return f"Reader {'replaced by ' + fact.serial if fact.replaced else 'repaired'}: {fact.says}"
+
+
+def _left_inside(fact: ShufflerEmptied) -> str:
+    return f"emptied, {fact.cards_inside} cards inside" if fact.emptied else "not emptied"
+
+
+def _ports(fact: EquipmentSealed) -> str:
+    firmware = f", firmware {fact.firmware}" if fact.firmware else ""
+    return f"{firmware}, ports sealed {fact.port_seal}" if fact.port_seal else firmware
 
 
 def _described(fact: EquipmentDescribed) -> str:

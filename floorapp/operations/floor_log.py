@@ -144,6 +144,7 @@ def _retired(telling: FactTelling, _fact: house.TableRetired) -> Iterator[Line]:
     yield telling.line("close")
 
 
+@tells(house.EquipmentSealed)
 @tells(house.EquipmentNamed)
 @tells(house.EquipmentDescribed)
 @tells(house.EquipmentFitted)
@@ -225,6 +226,7 @@ def _mended(telling: FactTelling, fact: devices.ReaderMended) -> Iterator[Line]:
         yield telling.line("reader_mended")
 
 
+@tells(devices.ShufflerFaultedBy)
 @tells(devices.ShufflerFaulted)
 def _jam(telling: FactTelling, _fact: devices.ShufflerFaulted) -> Iterator[Line]:
     yield telling.line("jam")
@@ -237,6 +239,7 @@ def _fault_reshuffled(telling: FactTelling, _fact: devices.FaultReshuffled) -> I
             yield telling.line("reshuffled", set=cards.name)
 
 
+@tells(devices.ShufflerEmptied)
 @tells(devices.ShufflerTakenOut)
 def _taken_out(telling: FactTelling, fact: devices.ShufflerTakenOut) -> Iterator[Line]:
     yield telling.line("shuffler_out", how=fact.how.value)

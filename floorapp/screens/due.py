@@ -140,6 +140,7 @@ SAYS = {
     "shuffler-fault": "Jam not acknowledged",
     "reshuffle": "Reshuffle due after the jam",
     "shuffler-out": "Shuffler out of order",
+    "shuffler-cards": "Shuffler not emptied",
     "cover-card-passed": "Cut card is out",
     "not-burned": "Burn card due",
     "dealer-not-burned": "New dealer, burn card due",

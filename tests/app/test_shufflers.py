@@ -42,7 +42,7 @@ def test_a_jam_is_reported_seen_reshuffled_and_over_with_its_times(stage: Stage)
     stage.sign_in("sam")
     stage.app.go("shufflers", "FB-02")
     assert view(stage).detail is not None
-    do(stage, "report_shuffler_fault", "j", "two cards stuck")
+    do(stage, "report_shuffler_fault", "j", "c", "two cards stuck")
     shown = view(stage)
     assert shown.rows[0].table == "FB-02" and shown.rows[0].state is State.ALARM
     assert shown.detail is not None and shown.detail.act.name == "acknowledge_shuffler_fault"
@@ -68,12 +68,12 @@ def test_out_of_order_as_the_state_asks(stage: Stage) -> None:
     stage.settle()
     asking = stage.app.sheets.asking
     assert asking is not None and asking.fields["how"].text == "" and "signed" in asking.form.sentence
-    stage.write("s")
-    stage.press(KEY.Key_Tab)
-    stage.write("rollers worn")
+    for name, text in (("how", "Signed"), ("emptied", "Yes"), ("cards_inside", "0"), ("reason", "rollers worn")):
+        asking.fields[name].show_text(text)
     stage.press(KEY.Key_F9)
     stage.until(lambda: stage.app.sheets.sheet is None)
-    assert stage.read(Shuffler, "FB-02").taken_out is OutOfOrder.SIGNED
+    known = stage.read(Shuffler, "FB-02")
+    assert known.taken_out is OutOfOrder.SIGNED and (known.emptied, known.cards_inside) == (True, 0)
     stage.app.refresh()
     shown = view(stage)
     assert shown.rows[0].word == "out of order" and "until it is back" in shown.rows[0].now

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from floorapp.domain.devices import OutOfOrder, Shuffler, ShufflerCondition
+from floorapp.domain.devices import OutOfOrder, RedLight, Shuffler, ShufflerCondition
 from floorapp.domain.tables import ShufflingMethod
 from floorapp.operations.conduct import duty_at
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.devices import (
     FaultReshuffled,
     ShufflerAcknowledged,
+    ShufflerEmptied,
     ShufflerFaulted,
+    ShufflerFaultedBy,
     ShufflerReturned,
     ShufflerTakenOut,
 )
@@ -57,6 +60,7 @@ def report_shuffler_fault(
     table: str,
     condition: ShufflerCondition,
     says: str,
+    cause: RedLight | None = None,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
@@ -68,7 +72,8 @@ def report_shuffler_fault(
             None if condition in FAULTS else bad_input(f"“{condition}” is not a fault.", "Say what happened."),
         )
         cite = note_of(rulebook_of(act.moment, table), "shuffler-jam", "").cite
-        faulted = ShufflerFaulted(table=table, condition=condition, says=says.strip(), cite=cite)
+        plain: dict[str, Any] = {"table": table, "condition": condition, "says": says.strip(), "cite": cite}
+        faulted = ShufflerFaulted(**plain) if cause is None else ShufflerFaultedBy(**plain, cause=cause)
         return act.enter(faulted, occurred_at=occurred_at, late=late)
 
 
@@ -138,20 +143,48 @@ def may_take_shuffler_out(moment: Moment, *, table: str, how: OutOfOrder) -> Ref
 def _may_be_out(moment: Moment, table: str, how: OutOfOrder) -> Refusal | None:
     """A shuffler that is not out of order in this very way."""
     shuffler = moment.state.get(Shuffler, table)
-    known = shuffler is not None and shuffler.taken_out is how
+    known = shuffler is not None and shuffler.taken_out is how and shuffler.emptied is not False
     others = set(ShufflerCondition) - ({ShufflerCondition.OUT_OF_ORDER} if known else set())
     return _with_shuffler(moment, "take_shuffler_out", table, *sorted(others))
 
 
-def take_shuffler_out(desk: Desk, *, table: str, how: OutOfOrder, reason: str, happened: bool = False) -> Change:
+def _cards_left(how: OutOfOrder, emptied: bool | None, cards_inside: int | None) -> Refusal | None:
+    """Cards were once left inside a shuffler that was carried away: it is emptied and they are counted."""
+    if emptied is False and how is OutOfOrder.REMOVED:
+        return Refusal(
+            "shuffler-not-emptied",
+            "The shuffler was not emptied.",
+            "Cards may be inside; it is not carried away like that.",
+            "Empty it, count the cards that were inside, and enter the count.",
+            given="emptied",
+        )
+    if emptied and (cards_inside is None or cards_inside < 0):
+        return bad_input("The cards that were inside are not counted.", "Enter the count, 0 for none.", "cards_inside")
+    return None
+
+
+def take_shuffler_out(
+    desk: Desk,
+    *,
+    table: str,
+    how: OutOfOrder,
+    reason: str,
+    emptied: bool | None = None,
+    cards_inside: int | None = None,
+    happened: bool = False,
+) -> Change:
     """Put a shuffler out of order, before any other method is used; how it really stood can be recorded."""
     with desk.acting("take_shuffler_out", Subject("table", table)) as act:
         act.ask(_may_be_out(act.moment, table, how), needs_words(reason, "reason"))
+        act.ask(_cards_left(how, emptied, cards_inside))
         act.ask(None if happened else may_take_shuffler_out(act.moment, table=table, how=how))
         cite = (
             must_be_removed(act.moment, table) or note_of(rulebook_of(act.moment, table), "shuffler-unusable", "").cite
         )
-        return act.enter(ShufflerTakenOut(table=table, how=how, reason=reason.strip(), cite=cite))
+        plain: dict[str, Any] = {"table": table, "how": how, "reason": reason.strip(), "cite": cite}
+        if emptied is None:
+            return act.enter(ShufflerTakenOut(**plain))
+        return act.enter(ShufflerEmptied(**plain, emptied=emptied, cards_inside=cards_inside))
 
 
 def may_return_shuffler(moment: Moment, *, table: str) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from floorapp.domain.property import Pit, Place
 from floorapp.domain.readers import ReaderKind
@@ -11,7 +11,14 @@ from floorapp.engine.provision import Allowed
 from floorapp.engine.wagers.register import wrong_decks
 from floorapp.operations.conduct import would_stand
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.house import EquipmentNamed, EquipmentRemoved, TableMoved, TableRetired, TableSetUp
+from floorapp.operations.facts.house import (
+    EquipmentNamed,
+    EquipmentRemoved,
+    EquipmentSealed,
+    TableMoved,
+    TableRetired,
+    TableSetUp,
+)
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import in_phase, known_table, phase_of, refusal_of, rulebook_of, the_table
 from floorapp.operations.moment import Moment
@@ -226,6 +233,8 @@ def fit_equipment(
     modes: tuple[ShufflingMethod, ...] = (),
     make: str = "",
     model: str = "",
+    firmware: str = "",
+    port_seal: str = "",
 ) -> Change:
     """Fit a piece of equipment, in place of the one before.
 
@@ -251,7 +260,15 @@ def fit_equipment(
             make=make.strip(),
             model=model.strip(),
         )
-        return act.enter(fitted)
+        return act.enter(_sealed(fitted, firmware.strip(), port_seal.strip()))
+
+
+def _sealed(fitted: EquipmentNamed, firmware: str, port_seal: str) -> EquipmentNamed:
+    """The piece with its firmware and the seal on its ports, where it has them."""
+    if not (firmware or port_seal):
+        return fitted
+    known = {field.name: getattr(fitted, field.name) for field in fields(fitted)}
+    return EquipmentSealed(**known, firmware=firmware, port_seal=port_seal)
 
 
 def needed_kind(moment: Moment, table: str) -> ReaderKind:

@@ -10,6 +10,7 @@ from floorapp.domain.devices import (
     ProofTest,
     ProvedCard,
     ReaderStatus,
+    RedLight,
     Shuffler,
     ShufflerCondition,
 )
@@ -141,6 +142,19 @@ def _faulted(entry: Entry, fact: ShufflerFaulted, shelves: Shelves) -> None:
     shelves.put(Shuffler(table=fact.table, condition=fact.condition, since=entry.occurred_at, reshuffle_due=True))
 
 
+@fact("shuffler.faulted", version=2, correctable=True)
+class ShufflerFaultedBy(ShufflerFaulted):
+    """The same, with what the red light was for."""
+
+    cause: RedLight
+
+
+@applies(ShufflerFaultedBy)
+def _faulted_by(entry: Entry, fact: ShufflerFaultedBy, shelves: Shelves) -> None:
+    _faulted(entry, fact, shelves)
+    change(shelves, Shuffler, fact.table, cause=fact.cause)
+
+
 @fact("shuffler.acknowledged", correctable=True)
 class ShufflerAcknowledged(AboutTable):
     """Somebody saw the shuffler's fault."""
@@ -189,6 +203,20 @@ def _taken_out(entry: Entry, fact: ShufflerTakenOut, shelves: Shelves) -> None:
             taken_out=fact.how,
         )
     )
+
+
+@fact("shuffler.taken-out", version=2, correctable=True)
+class ShufflerEmptied(ShufflerTakenOut):
+    """The same, with whether it was emptied, and how many cards were found inside."""
+
+    emptied: bool
+    cards_inside: int | None
+
+
+@applies(ShufflerEmptied)
+def _emptied(entry: Entry, fact: ShufflerEmptied, shelves: Shelves) -> None:
+    _taken_out(entry, fact, shelves)
+    change(shelves, Shuffler, fact.table, emptied=fact.emptied, cards_inside=fact.cards_inside)
 
 
 @fact("shuffler.returned", correctable=True)

@@ -290,6 +290,20 @@ def _equipment_named(entry: Entry, fact: EquipmentNamed, shelves: Shelves) -> No
     change(shelves, Equipment, fact.table, fact.fixture, make=fact.make, model=fact.model)
 
 
+@fact("equipment.fitted", version=4, correctable=True)
+class EquipmentSealed(EquipmentNamed):
+    """The same, with a shuffler's firmware and the seal on its ports."""
+
+    firmware: str
+    port_seal: str
+
+
+@applies(EquipmentSealed)
+def _equipment_sealed(entry: Entry, fact: EquipmentSealed, shelves: Shelves) -> None:
+    _equipment_named(entry, fact, shelves)
+    change(shelves, Equipment, fact.table, fact.fixture, firmware=fact.firmware, port_seal=fact.port_seal)
+
+
 @applies(EquipmentFitted)
 def _equipment_fitted(entry: Entry, fact: EquipmentFitted, shelves: Shelves) -> None:
     shelves.put(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from floorapp.domain.tables import Fixture, ShufflingMethod
+from floorapp.domain.tables import Equipment, Fixture, ShufflingMethod
 from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
@@ -43,9 +44,21 @@ COLUMNS = (
     SheetColumn("By", Kind.PERSON, 1.7),
     SheetColumn("Signed", Kind.STATE, 1.6),
 )
+COMPARED = (
+    SheetColumn("Model", Kind.TEXT, 2.2),
+    SheetColumn("Serial", Kind.ID, 1.8),
+    SheetColumn("Table", Kind.NAME, 1.0),
+    SheetColumn("Firmware", Kind.TEXT, 1.2),
+    SheetColumn("Seal on its ports", Kind.ID, 1.4),
+    SheetColumn("Faults", Kind.NUMBER, 0.8),
+    SheetColumn("Causes", Kind.TEXT, 2.8),
+    SheetColumn("Taken out", Kind.NUMBER, 0.9),
+    SheetColumn("Not emptied", Kind.NUMBER, 1.0),
+)
 FAULT_COLUMNS = (
     SheetColumn("Table", Kind.NAME, 0.9),
     SheetColumn("Fault", Kind.STATE, 1.5),
+    SheetColumn("Cause", Kind.TEXT, 1.3),
     SheetColumn("Since", Kind.TIME, 1.8),
     SheetColumn("Acknowledged after", Kind.NUMBER, 1.2),
     SheetColumn("Reshuffled after", Kind.NUMBER, 1.4),
@@ -76,6 +89,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         (_fault(desk, line, lines) for line in faults),
         "No shuffler failed in this period.",
     )
+    yield plain_table("Shufflers compared", COMPARED, _compared(desk, lines), "No shuffler is on record.")
     rows = (
         (line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, e), [n.says for n in noted_in(line.fact)]))
         for line in lines
@@ -84,6 +98,38 @@ def _sections(desk: Composing) -> Iterator[Section]:
     yield findings_table(
         desk, "Findings about shuffling", SHUFFLING, "Nothing stood against the shoes that were dealt."
     )
+
+
+def _cause(fact: object) -> str:
+    return fact.cause.words if isinstance(fact, devices.ShufflerFaultedBy) else ""
+
+
+def _compared(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[Row]:
+    """Every shuffler by model, then serial, with its faults of the period, most of them first."""
+    found = []
+    for piece in desk.then.all(Equipment):
+        if piece.fixture is not Fixture.SHUFFLER or not piece.fitted or not desk.wants(piece.table):
+            continue
+        here = [line.fact for line in lines if line.fact.table == piece.table and line.now is not None]
+        faults = [each for each in here if isinstance(each, devices.ShufflerFaulted)]
+        causes = Counter(_cause(each) or "not entered" for each in faults)
+        out = [each for each in here if isinstance(each, devices.ShufflerTakenOut)]
+        left = sum(isinstance(each, devices.ShufflerEmptied) and not each.emptied for each in out)
+        said = ", ".join(f"{many} {cause}" for cause, many in causes.most_common())
+        model = f"{piece.make} {piece.model}".strip()
+        cells: tuple[Cell, ...] = (
+            or_dash(model, "not on record"),
+            piece.serial,
+            piece.table,
+            or_dash(piece.firmware, "not on record"),
+            or_dash(piece.port_seal, "not on record"),
+            str(len(faults)),
+            or_dash(said, "no fault"),
+            str(len(out)),
+            str(left),
+        )
+        found.append((model, -len(faults), piece.serial, Row(cells)))
+    yield from (row for *_, row in sorted(found, key=lambda each: each[:3]))
 
 
 def _by_hand(desk: Composing, line: RecordLine) -> bool:
@@ -124,6 +170,7 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
         return (
             fact.table,
             MarkedWord(fact.condition.value.replace("-", " "), SheetSign.WARNING),
+            _cause(fact) or Dash("cause not entered"),
             desk.time(entry.occurred_at),
             after(devices.ShufflerAcknowledged, devices.ShufflerTakenOut),
             after(devices.FaultReshuffled),
@@ -135,5 +182,5 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
 
 
 FORM = PaperForm(
-    "shufflers", "Shuffler and batch log", "FA-103", "5", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "shufflers", "Shuffler and batch log", "FA-103", "6", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

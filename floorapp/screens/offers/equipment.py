@@ -69,6 +69,8 @@ def _another_piece(id: str) -> Offer:
             Asked("kind", "Kind of reader, if not the game’s", needed=False, choices=tuple(ReaderKind)),
             Asked("modes", "Shuffler’s mode, if not the table’s", needed=False, choices=MODES, beside=True),
             Asked("approval", "Approval number", needed=False),
+            Asked("firmware", "Shuffler’s firmware", needed=False),
+            Asked("port_seal", "Seal on its ports", needed=False, beside=True),
         ),
         Act("do", "Record", "F9"),
     )
@@ -87,6 +89,8 @@ def _another_piece(id: str) -> Offer:
             modes=(ShufflingMethod(mode),) if mode else (),
             make=values.get("make", ""),
             model=values.get("model", ""),
+            firmware=values.get("firmware", ""),
+            port_seal=values.get("port_seal", ""),
         )
 
     return Offer(do, form)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from functools import partial
 
-from floorapp.domain.devices import OutOfOrder, ShufflerCondition
+from floorapp.domain.devices import OutOfOrder, RedLight, ShufflerCondition
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import shufflers
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
-from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.glance import Glance
 from floorapp.screens.offers.happened import recorded_anyway
-from floorapp.screens.offers.offer import Offer, Values, at_table, of_moment
+from floorapp.screens.offers.offer import Offer, Values, at_table, number, of_moment
 from floorapp.screens.phrases import because
 
 #: The faults in a word.
 FAULTS = {"Jam": ShufflerCondition.JAMMED, "Stopped": ShufflerCondition.STOPPED, "Failed": ShufflerCondition.FAILED}
+#: What a red light is for, in a word.
+CAUSES = {each.words.capitalize(): each for each in RedLight}
 #: The ways to put it out of order in a word.
 WAYS = {each.words: each for each in OutOfOrder}
 
@@ -63,7 +65,8 @@ def return_shuffler(moment: Moment, glance: Glance) -> Offer:
 def report_shuffler_fault(moment: Moment, table: str) -> Offer:
     def do(desk: Desk, values: Values) -> Change:
         fault = FAULTS[values["what"]]
-        return shufflers.report_shuffler_fault(desk, table=table, condition=fault, says=values["says"])
+        cause = CAUSES[values["cause"]]
+        return shufflers.report_shuffler_fault(desk, table=table, condition=fault, says=values["says"], cause=cause)
 
     form = Form(
         Acts.report_shuffler_fault.name,
@@ -71,7 +74,11 @@ def report_shuffler_fault(moment: Moment, table: str) -> Offer:
         f"Shuffler of {table}",
         "Its cards are reshuffled in any case.",
         (),
-        (Asked("what", "Condition", choices=tuple(FAULTS)), Asked("says", "What happened")),
+        (
+            Asked("what", "Condition", choices=tuple(FAULTS)),
+            Asked("cause", "Cause of the red light", choices=tuple(CAUSES), hint="Choose"),
+            Asked("says", "What happened"),
+        ),
         Act("do", "Report", "F9", because(shufflers.may_report_shuffler_fault(moment, table=table))),
     )
     return Offer(do, form)
@@ -90,7 +97,16 @@ def take_shuffler_out(moment: Moment, table: str) -> Offer:
 
     def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
         how, reason = WAYS[values["how"]], values["reason"]
-        return shufflers.take_shuffler_out(desk, table=table, how=how, reason=reason, happened=happened)
+        inside = number(values, "cards_inside", "the cards inside") if values.get("cards_inside", "").strip() else None
+        return shufflers.take_shuffler_out(
+            desk,
+            table=table,
+            how=how,
+            reason=reason,
+            emptied=values["emptied"] == YES,
+            cards_inside=inside,
+            happened=happened,
+        )
 
     refusal = shufflers.may_take_shuffler_out(moment, table=table, how=usual)
     form = Form(
@@ -99,7 +115,12 @@ def take_shuffler_out(moment: Moment, table: str) -> Offer:
         f"Shuffler of {table} out of order",
         says,
         (),
-        (Asked("how", "How it is taken out of service", choices=tuple(WAYS)), Asked("reason", "Reason")),
+        (
+            Asked("how", "How it is taken out of service", choices=tuple(WAYS)),
+            Asked("emptied", "Emptied", choices=(YES, NO), hint="Choose"),
+            Asked("cards_inside", "Cards found inside", needed=False, digits=True),
+            Asked("reason", "Reason"),
+        ),
         Act("do", "Out of order", "F9", because(refusal)),
     )
     return Offer(do, form, anyway=recorded_anyway(form.name, table, partial(do, happened=True)))
