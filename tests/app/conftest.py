@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from PyQt6.QtCore import QEvent, QEventLoop, Qt, QTimer
 from PyQt6.QtTest import QTest
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from db.server_link import ServerLink
@@ -145,15 +145,24 @@ class Stage:
         wait_until(holds)
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
+    @property
+    def under_hand(self) -> QWidget:
+        """What has the focus; on a display that two workers share, whatever this window would give it to.
+
+        QTest ends the whole process when it is given no widget.
+        """
+        window = self.app.window
+        return QApplication.focusWidget() or window.focusWidget() or window
+
     def press(self, *keys: Qt.Key) -> None:
         for key in keys:
             self.keys += 1
-            HAND.keyClick(QApplication.focusWidget() or self.app.window, key)
+            HAND.keyClick(self.under_hand, key)
             self.settle()
 
     def write(self, text: str) -> None:
         self.keys += len(text)
-        HAND.keyClicks(QApplication.focusWidget(), text)
+        HAND.keyClicks(self.under_hand, text)
         self.settle()
 
     def sign_in(self, handle: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import QPoint, QRect, QSize, Qt
-from PyQt6.QtWidgets import QApplication, QWidget
+from PyQt6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from floorapp.domain.devices import OutOfOrder
@@ -328,3 +328,17 @@ def test_a_refusal_is_said_beside_the_words_it_quotes_and_no_press_meant_for_the
     stage.until(sheet.do_button.isEnabled)
     assert sheet.fields["expires"].edit.hasFocus()
     assert "is not a date" in sheet.fields["expires"].edit.accessibleDescription()
+
+
+def test_alt_with_a_letter_nothing_is_under_is_not_typed(stage: Stage) -> None:
+    stage.sign_in("ada")
+    stage.app.go("settings", "people")
+    stage.settle()
+    alt(stage, KEY.Key_A)
+    name = asking(stage).fields["name"].edit
+    assert isinstance(name, QLineEdit)
+    name.setFocus()
+    HAND.keyClick(name, "b", Qt.KeyboardModifier.AltModifier)
+    assert name.text() == ""
+    stage.write("Zoe")
+    assert name.text() == "Zoe"

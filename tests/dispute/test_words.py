@@ -93,7 +93,7 @@ def test_cards_pasted_with_any_gaps_and_signs() -> None:
 def test_a_word_that_is_not_understood_stays_in_the_field() -> None:
     typed = type_words(start("pa-590"), "as plonk ", BOOKS)
     assert typed.rest == "plonk "
-    assert "“plonk” is no card" in typed.wrong
+    assert "“plonk” is not a card" in typed.wrong
     assert [str(card) for card in typed.draft.round.dealer] == ["As"]
 
 

@@ -154,7 +154,7 @@ def _take(draft: Draft, word: str, rulebooks: Rulebooks, line: int | None) -> Dr
         if made is not None:
             return made
     raise NotUnderstood(
-        f"“{_short(word)}” is no card, amount or decision. Type kh td, 25, stand, double or =40, or undo it."
+        f"“{_short(word)}” is not a card, amount or decision. Type kh td, 25, stand, double or =40, or undo it."
     )
 
 
@@ -167,7 +167,7 @@ def cents_of(text: str) -> int:
     """Dollars and cents as whole cents; raises NotUnderstood on anything else."""
     found = AMOUNT.fullmatch(text.strip())
     if found is None or len(text) > 24:
-        raise NotUnderstood(f"“{_short(text)}” is no amount. Type dollars, such as 25 or 12.50.")
+        raise NotUnderstood(f"“{_short(text)}” is not an amount. Type dollars, such as 25 or 12.50.")
     return int(Decimal(found[1].replace(",", "") + (found[2] or "")) * 100)
 
 

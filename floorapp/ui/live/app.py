@@ -9,7 +9,6 @@ from typing import Any
 
 from PyQt6.QtCore import QObject, QTimer
 
-from floorapp.domain.written_time import PLAIN
 from floorapp.operations.desk import Change
 from floorapp.operations.look_notes import note_look
 from floorapp.operations.refusal import Refusal
@@ -332,7 +331,7 @@ class App(QObject):
     def _say_saved(self, told: tuple[Change, datetime]) -> None:
         self._forget_refused()
         change, at = told
-        clock = self._header.clock if self._header else PLAIN.time(at)
+        clock = self._header.clock if self._header else ""
         self._kept = change.kept
         said = Saved(change.entry, clock, word="Kept here ·") if self._kept else Saved(change.entry, clock)
         self.window.act_bar.show_saved(said)

@@ -13,6 +13,12 @@ PAUSE_MS = 250
 ENDS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
+def _for_an_act(event: QKeyEvent) -> bool:
+    """Alt with a letter is meant for an act; where this screen has none under it, it is not typed either."""
+    alone = event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier == Qt.KeyboardModifier.AltModifier
+    return alone and event.text().isprintable() and bool(event.text())
+
+
 class KeyboardScanner(QObject):
     """Watches the keys of whatever has the focus in a window; everything but a code goes its way untouched."""
 
@@ -47,6 +53,8 @@ class KeyboardScanner(QObject):
             return True
         if kind is QEvent.Type.KeyRelease:
             return self._code is not None
+        if kind is QEvent.Type.KeyPress and _for_an_act(event):
+            return True
         return kind is QEvent.Type.KeyPress and self._take(event)
 
     def _take(self, event: QKeyEvent) -> bool:
