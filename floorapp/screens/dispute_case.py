@@ -10,7 +10,7 @@ from floorapp.domain.tables import Post
 from floorapp.domain.typed_time import TIMES_LIKE
 from floorapp.domain.values import dataclass
 from floorapp.engine.record import Unreadable
-from floorapp.operations.acts.cases import case_id, may_close_case
+from floorapp.operations.acts.cases import case_id, may_close_case, undecided
 from floorapp.operations.dispute.draft import DeskSeat, Draft, NotUnderstood
 from floorapp.operations.dispute.sources import DisputeStart, of_case
 from floorapp.operations.dispute.word_parser import cents_of
@@ -19,6 +19,7 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import holder
 from floorapp.operations.moment import Moment
 from floorapp.operations.papers.guest import signed
+from floorapp.operations.refusal import first
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because, name_of
@@ -67,7 +68,7 @@ def case_asked(snapshot: Snapshot, id: str, table: str = "") -> CaseAsked:
         moment.house.stamp(case.answer_by) if case.answer_by else "",
         name_of(moment, claim.dealer) if claim.dealer else "",
         name_of(moment, claim.decided_by) if claim.decided_by else "",
-        because(may_close_case(moment, case=id)),
+        because(first(may_close_case(moment, case=id), undecided(moment, id))),
         _on_the_desk(snapshot, case),
     )
 

@@ -206,6 +206,23 @@ def test_who_may_not_close_a_case_hears_it_before_a_patron_signs(stage: Stage) -
     assert place.sheets.sheet is None and "shift manager" in place.told.telling.note
 
 
+def test_a_case_that_nobody_decided_says_so_before_a_patron_signs(stage: Stage) -> None:
+    stage.sign_in("sam")
+    raw = json.dumps(record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), id="told#x", table="FB-01"))
+    opened: list[object] = []
+    place = at_game(stage, "pa-590")
+    place.writer.act(lambda d: cases.open_case(d, record=raw, claim=Claim("a patron", 1, 100)), opened.append)
+    stage.until(lambda: bool(opened))
+    stage.app.go("disputes", "told#x#1")
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
+    chooser = place.sheets.sheet
+    assert isinstance(chooser, ChooseSheet)
+    assert "Nobody has decided this case yet" in chooser.list.rows_model.rows[1].spoken
+    chooser.chosen.emit("close")
+    stage.settle()
+    assert place.sheets.sheet is None and "Nobody has decided" in place.told.telling.note
+
+
 def test_a_key_that_cannot_be_used_now_says_why_and_types_nothing(stage: Stage) -> None:
     stage.sign_in("sam")
     place = at_game(stage, "pa-590")

@@ -183,7 +183,7 @@ def close_case(desk: Desk, *, case: str, paid: int, receipt: Receipt, outcome: s
     """Close a case with what was paid and what the patron did with the answer; what it held is released."""
     with desk.acting("close_case", Subject("case", case)) as act:
         act.ask(
-            first(may_close_case(act.moment, case=case), needs_words(outcome, "outcome"), _decided(act.moment, case))
+            first(may_close_case(act.moment, case=case), needs_words(outcome, "outcome"), undecided(act.moment, case))
         )
         act.ask(_unsigned(receipt, signature))
         found = act.moment.state.get(DisputeCase, case)
@@ -248,7 +248,8 @@ def _not_open(moment: Moment, case: str) -> Refusal | None:
     return bad_input("This case is closed.", "Open another for a new claim.") if found.closed else None
 
 
-def _decided(moment: Moment, case: str) -> Refusal | None:
+def undecided(moment: Moment, case: str) -> Refusal | None:
+    """A case is closed on a decision; said before a patron signs for one that nobody made."""
     found = moment.state.get(DisputeCase, case)
     if found is None or found.claim.decision.strip():
         return None
