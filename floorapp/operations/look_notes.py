@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from floorapp.domain.people import READING_ONLY
-from floorapp.operations.acts.looks import look_at
 from floorapp.operations.desk import Desk
 
 
@@ -12,4 +11,6 @@ def note_look(desk: Desk, place: str, about: str) -> None:
     with desk.looking() as moment:
         reads_only = moment.person is not None and moment.person.role in READING_ONLY
     if reads_only:
+        from floorapp.operations.acts.looks import look_at  # acts are not for a start
+
         look_at(desk, place=place, about=about)
