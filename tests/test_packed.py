@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -22,8 +23,9 @@ from floorapp.engine.packer import pack_block
 from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.unpacker import unpack_block
 from floorapp.engine.verify import verify_json
+from floorapp.operations.quick import verify as quick
 from floorapp.operations.quick.verify import QuickVerifier
-from tests.bench import floor
+from tests.bench import chance, floor
 from tests.deal import box, record
 from tests.mutations import mutated, reported
 from tests.plain.rounds import legal_rounds
@@ -104,6 +106,16 @@ def test_a_packed_block_is_judged_as_the_plain_way_judges_its_records() -> None:
     answers = [verify_json(each, rulebooks()) for each in records]
     assert +made.right == Counter(each.verdict for each in answers if each.verdict in ("ok", "settled"))
     assert made.wrong == [each for each in answers if each.verdict not in ("ok", "settled")]
+
+
+def test_hardly_a_round_of_a_block_is_left_to_the_plain_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = list(chance.rounds(1000))
+    ask = Mock(side_effect=quick.verify)
+    monkeypatch.setattr(quick, "verify", ask)
+    block = pack_block(map(read, records))
+    assert len(open_block(block).numbers("unusual_at")) > 20  # second chances that were declined
+    assert QuickVerifier(rulebooks()).check_block(block).right.total() > 980
+    assert ask.call_count < 30
 
 
 def test_rounds_of_a_rulebook_that_is_not_known_are_unreadable_and_the_others_are_answered(rounds: list[Round]) -> None:

@@ -45,6 +45,14 @@ def rounds_of(block: PackedBlock, wanted: Collection[int] | None = None) -> Iter
         ) from None
 
 
+def kept_records(block: PackedBlock) -> list[Any]:
+    """The records of a block's rounds that are kept as they came, in the order of `unusual_at`."""
+    records, places = json.loads(block.columns["unusual"] or b"[]"), block.numbers("unusual_at")
+    if len(places) != len(records) or any(place >= block.rounds for place in places):
+        raise DamagedBlock("the columns differ in length")
+    return list(records)
+
+
 class Unpacker:
     """A block's columns as numbers, and where each round begins in them."""
 
@@ -55,7 +63,7 @@ class Unpacker:
         self._terms = [(str(book), _options(options)) for book, options in words["terms"]]
         self._plays = [bytes.fromhex(steps) for steps in words["plays"]]
         self._lines = [None, *(bytes.fromhex(lines) for lines in words["lines"])]
-        self._unusual = json.loads(block.columns["unusual"] or b"[]")
+        self._unusual = kept_records(block)
         self._at_box = _starts(self._numbers["boxes"])
         self._at_card = _starts(self._numbers["dealt"])
         self._at_id = _starts(self._numbers["id_size"])
@@ -86,7 +94,7 @@ class Unpacker:
         by_box = {len(numbers[name]) for name in ("number", "wagers", "play", "lines")}
         if {len(numbers[name]) for name in by_round} != {usual} or len(by_box) > 1:
             raise DamagedBlock("the columns differ in length")
-        if len(numbers["unusual_at"]) != len(self._unusual) or len(numbers["first_cards"]) != 2 * by_box.pop():
+        if len(numbers["first_cards"]) != 2 * by_box.pop():
             raise DamagedBlock("the columns differ in length")
 
     def rounds(self, wanted: Collection[int] | None) -> Iterator[Round]:

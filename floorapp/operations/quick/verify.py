@@ -15,10 +15,10 @@ import numpy as np
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Answer, unreadable
-from floorapp.engine.block import PackedBlock, open_block
+from floorapp.engine.block import DamagedBlock, PackedBlock, open_block
 from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.unpacker import rounds_of
+from floorapp.engine.unpacker import kept_records, rounds_of
 from floorapp.engine.verify import verify, verify_text
 from floorapp.operations.quick.answer_teller import AnswerTeller
 from floorapp.operations.quick.columns import Columns, Numbers
@@ -160,8 +160,11 @@ class QuickVerifier:
         """The rounds of a packed block that are kept, all where nothing is said; raises `block.Damaged`."""
         self._make_room()
         opened, made = open_block(block), CheckedRounds()
-        places = np.delete(np.arange(opened.rounds), opened.numbers("unusual_at"))
+        kept_whole = [*opened.numbers("unusual_at")]
+        places = np.delete(np.arange(opened.rounds), kept_whole)
         verdicts, counted = np.full(opened.rounds, ASK), np.ones(opened.rounds, bool)
+        if kept_whole:
+            verdicts[kept_whole], counted[kept_whole] = self._kept_whole(opened), kept is None
         if len(places):
             columns, asked = self._packed.columns(opened)
             look = self._judge.look(columns)
@@ -171,14 +174,30 @@ class QuickVerifier:
             if observer is not None:
                 made.seen = observer.observe(self._judge, opened, columns, look, counted[places] & ~asked)
         made.vouch(verdicts[counted])
-        wanted = set(np.flatnonzero(((verdicts == ASK) | (verdicts == MISMATCH)) & counted).tolist())
-        for round_ in rounds_of(opened, wanted) if wanted else ():
+        vouched = (verdicts == OK) | (verdicts == SETTLED)
+        wanted = set(np.flatnonzero(~vouched & counted).tolist()).union(() if kept is None else kept_whole)
+        for place, round_ in zip(sorted(wanted), rounds_of(opened, wanted) if wanted else (), strict=True):
             if kept is None or kept.covers_round(round_):
+                if vouched[place]:
+                    made.vouch(verdicts[place : place + 1])
+                    continue
                 answer = self._plain(round_)
                 made.add(answer)
                 if answer.verdict not in RIGHT:
                     made.places.append((round_.table, round_.at))
         return made
+
+    def _kept_whole(self, block: PackedBlock) -> Numbers:
+        """Verdicts on the rounds that a block keeps as their records; ASK where the plain way is to say."""
+        try:
+            lines = [json.dumps(each).encode() for each in kept_records(block)]
+        except (ValueError, TypeError) as fault:
+            raise fault if isinstance(fault, DamagedBlock) else DamagedBlock("a record in it is not JSON") from None
+        verdicts, usual = np.full(len(lines), ASK), self._reader.read_others(lines)
+        if usual is not None:
+            found = self._judge.judge(usual.columns)
+            verdicts[usual.places] = np.where(found == MISMATCH, ASK, found)
+        return verdicts
 
     def _plain(self, round_: Round) -> Answer:
         if round_.rulebook not in self.rulebooks:
