@@ -22,8 +22,7 @@ from floorapp.engine.encode import record_of
 from floorapp.engine.packer import pack_block
 from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.unpacker import unpack_block
-from floorapp.engine.verify import verify_json
-from floorapp.operations.quick import verify as quick
+from floorapp.engine.verify import verify, verify_json
 from floorapp.operations.quick.verify import QuickVerifier
 from tests.bench import chance, floor
 from tests.deal import box, record
@@ -110,8 +109,8 @@ def test_a_packed_block_is_judged_as_the_plain_way_judges_its_records() -> None:
 
 def test_hardly_a_round_of_a_block_is_left_to_the_plain_way(monkeypatch: pytest.MonkeyPatch) -> None:
     records = list(chance.rounds(1000))
-    ask = Mock(side_effect=quick.verify)
-    monkeypatch.setattr(quick, "verify", ask)
+    ask = Mock(side_effect=verify)
+    monkeypatch.setattr("floorapp.operations.quick.verify.verify", ask)
     block = pack_block(map(read, records))
     assert len(open_block(block).numbers("unusual_at")) > 20  # second chances that were declined
     assert QuickVerifier(rulebooks()).check_block(block).right.total() > 980
