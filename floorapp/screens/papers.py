@@ -94,7 +94,8 @@ def papers_known(snapshot: Snapshot) -> PapersKnown:
     house = moment.state.get(Property, "house")
     incidents = sorted(moment.state.find(Incident), key=lambda each: each.number, reverse=True)[:LISTED]
     cases = sorted(moment.state.find(DisputeCase), key=lambda each: (each.closed, -each.opened_at.timestamp()))[:LISTED]
-    rounds = (*(each.round for each in cases), *(name for each in incidents for name in each.rounds))
+    told = (each.round for each in cases if each.round)  # a complaint by hand has none
+    rounds = (*told, *(name for each in incidents for name in each.rounds))
     documents = sorted(moment.state.find(Document), key=lambda each: each.number, reverse=True)[:LISTED]
     newest = snapshot.book.page(limit=1)
     first = documents[0].number if documents else ""
