@@ -109,7 +109,7 @@ def _row(moment: Moment, duty: Duty, tables: Mapping[str, Glance]) -> DueRow:
         table,
         State.ALARM if stopped else STATES[duty.urgency],
         head,
-        f"stopped {_time(moment, duty)}" if stopped else _time(moment, duty),
+        _stopped(moment, duty) if stopped else _time(moment, duty),
         _says(moment, duty, glance),
         _refusal(moment, duty),
     )
@@ -212,6 +212,14 @@ def _time(moment: Moment, duty: Duty) -> str:
     passed = moment.now - duty.by
     minutes = int(passed / timedelta(minutes=1))
     return f"{minutes} min" if minutes < 60 else days_or_span(passed)
+
+
+def _stopped(moment: Moment, duty: Duty) -> str:
+    """`stopped 9 min`, and by the hour after the first: the row has no room for more."""
+    since = moment.now - duty.by if duty.by is not None else timedelta()
+    if since < HOUR:
+        return f"stopped {_time(moment, duty)}"
+    return f"stopped {days_or_span(since - since % HOUR)}"
 
 
 def _coming(moment: Moment, tables: Mapping[str, Glance]) -> list[DueRow]:
