@@ -180,6 +180,8 @@ STATION_NAME = re.compile(r"[A-Z0-9][A-Z0-9-]{0,15}")
 STATION_NAMES = "A station's name is up to 16 capital letters, digits and hyphens, such as PODIUM-2."
 
 
+#: In double quotes TOML reads `\t` as a tab, as many a path of Windows would have it.
+IN_SINGLE_QUOTES = "In settings.toml a path with \\ stands in single quotes: heads = 'D:\\heads'."
 #: What `settings.toml` may say.
 SETTINGS = ("database", "station", "heads", "backups", "syslog", "mail", "timestamps")
 #: How witnesses of heads are named there.
@@ -234,6 +236,8 @@ def _place(named: str) -> Path:
     try:
         if "\0" in named:
             raise UnusablePlace(f"{named!r} is no path: a path holds no zero byte.")
+        if not named.isprintable():
+            raise UnusablePlace(f"{named!r} is no path. {IN_SINGLE_QUOTES}")
         return Path(named).expanduser().absolute()
     except RuntimeError as fault:  # ~NAME of nobody
         raise UnusablePlace(f"“{named}” is no place: there is nobody of that name here.") from fault
@@ -278,7 +282,8 @@ def _settings(path: Path) -> dict[str, object]:
     except OSError as fault:
         raise UnusablePlace(f"{path} cannot be read: {fault.strerror}.") from fault
     except ValueError as fault:  # no UTF-8, or no TOML
-        raise UnusablePlace(f"{path} cannot be read: {fault}.") from fault
+        how = f" {IN_SINGLE_QUOTES}" if "\\" in str(fault) else ""
+        raise UnusablePlace(f"{path} cannot be read: {fault}.{how}") from fault
     return found
 
 
