@@ -18,7 +18,18 @@ from printing.paper import Progress, render
 from printing.property_seal import FIELD as PROPERTY_FIELD
 from printing.property_seal import PropertySeal, seals_of
 from printing.rows import to_csv, to_json
-from printing.seal import Countersignature, PaperKey, Verdict, check, countersign, fingerprint, rows_of, sign
+from printing.seal import (
+    Countersignature,
+    PaperKey,
+    Verdict,
+    check,
+    countersign,
+    fingerprint,
+    further_signatures,
+    open_places,
+    rows_of,
+    sign,
+)
 from printing.signing_place import SigningPlace
 from printing.style import PageSize
 from printing.typed_rows import json_files
@@ -173,9 +184,17 @@ class PaperLoupe:
         """Every row that is not the same on the paper and in the sheets, in words."""
         return tuple(str(each) for each in compare(rows, sheets))
 
-    def seals(self, content: bytes) -> tuple[str, ...]:
-        """What the property's own signature in an authentic paper says, in words."""
-        return tuple(
+    def signatures(self, content: bytes) -> tuple[str, ...]:
+        """What the further signatures in an authentic paper say, the property's own last, and who has not signed."""
+        persons = tuple(
+            f"Signed as {each.role.lower()} by {each.name}, {utc_stamp(each.at)}: {each.meaning}"
+            for each in further_signatures(content)
+        )
+        waits = tuple(f"Not signed yet as {role.lower()}." for role in open_places(content))
+        return (*persons, *waits, *self._sealed(content))
+
+    def _sealed(self, content: bytes) -> Iterator[str]:
+        return (
             f"Sealed by {each.signer} ({each.level}"
             + (f", time-stamped {utc_stamp(datetime.fromisoformat(each.stamped))}" if each.stamped else "")
             + f"), certificate SHA-256 {fingerprint(each.certificate)[:16]}…."

@@ -200,6 +200,33 @@ def open_places(paper: bytes) -> tuple[str, ...]:
     return tuple(str(name) for name, _, _ in found if name != property_seal.FIELD)
 
 
+@dataclass(frozen=True, slots=True)
+class FurtherSignature:
+    """A signature at a place of a role, as the paper states it."""
+
+    role: str
+    name: str
+    meaning: str
+    at: datetime
+
+
+def further_signatures(paper: bytes) -> tuple[FurtherSignature, ...]:
+    """Who signed after it was issued, at which place; ask `check` first, this believes what it reads."""
+    from pyhanko.pdf_utils.reader import PdfFileReader
+
+    own = (FIELD, property_seal.FIELD)
+    signed = (each for each in PdfFileReader(BytesIO(paper)).embedded_regular_signatures if each.field_name not in own)
+    return tuple(
+        FurtherSignature(
+            each.field_name,
+            str(each.sig_object["/Name"]),
+            str(each.sig_object["/Reason"]),
+            each.self_reported_timestamp,
+        )
+        for each in signed
+    )
+
+
 def _signed(
     writer: Any, field_name: str, key: PaperKey, instant: datetime, mdp: Any, *, name: str = "", reason: str = ""
 ) -> bytes:

@@ -14,7 +14,8 @@ from pyhanko.sign.diff_analysis import ModificationLevel
 from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 
-from printing.press import issue_paper
+from floorapp.operations.papers.outside_check import look_from_outside
+from printing.press import PaperLoupe, issue_paper
 from printing.seal import Countersignature, PaperKey, Verdict, check, countersign, make_key, open_places, rows_of
 from tests.papers import more_samples, samples
 from tests.papers.reading import texts
@@ -61,6 +62,16 @@ def test_both_signatures_hold_and_the_first_allows_the_second(reviewed: bytes, k
     assert status.bottom_line and status.modification_level is ModificationLevel.FORM_FILLING
     assert validate_pdf_signature(second, trust).bottom_line
     assert str(second.sig_object["/Name"]) == BY.name and str(second.sig_object["/Reason"]) == BY.meaning
+
+
+def test_whoever_received_it_is_told_who_reviewed_it_and_who_has_not(
+    issued: bytes, reviewed: bytes, key: PaperKey
+) -> None:
+    waits = look_from_outside(PaperLoupe(), issued, [key.certificate], []).found
+    assert f"Not signed yet as {BY.role.lower()}." in waits and not any("Signed as" in said for said in waits)
+    found = look_from_outside(PaperLoupe(), reviewed, [key.certificate], []).found
+    assert any(said.startswith(f"Signed as {BY.role.lower()} by {BY.name}") for said in found)
+    assert f"Not signed yet as {BY.role.lower()}." not in found
 
 
 def test_the_reviewed_report_begins_with_the_issued_one_and_keeps_its_rows(issued: bytes, reviewed: bytes) -> None:

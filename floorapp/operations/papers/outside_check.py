@@ -47,7 +47,7 @@ def look_from_outside(
         return SeenOutside(verdict, () if verdict != UNCHANGED else ("It holds no rows.",))
     said = json.loads(rows)
     vouched, told = _vouched(said["issue"], heads)
-    return SeenOutside(verdict, (*_named(said), *loupe.seals(content), told), vouched)
+    return SeenOutside(verdict, (*_named(said), *loupe.signatures(content), told), vouched)
 
 
 def _named(said: Any) -> tuple[str, ...]:

@@ -57,8 +57,8 @@ class Loupe(Protocol):
         """Every table of a paper for a spreadsheet."""
         ...
 
-    def seals(self, content: bytes) -> tuple[str, ...]:
-        """What the property's own signature in an authentic paper says, in words."""
+    def signatures(self, content: bytes) -> tuple[str, ...]:
+        """What the further signatures in an authentic paper say, the property's own last, and who has not signed."""
         ...
 
     def differences(self, rows: bytes, sheets: Sequence[Sheet]) -> tuple[str, ...]:
