@@ -23,6 +23,7 @@ from floorapp.operations.sample.house import furnish
 from floorapp.operations.sample.incidents import Incidents
 from floorapp.operations.sample.inspections import Inspections
 from floorapp.operations.sample.making import DAYS, Making
+from floorapp.operations.sample.off_the_pits import OffThePits
 from floorapp.operations.sample.one_transaction import OneTransaction, in_one_transaction
 from floorapp.operations.sample.plan import Plan
 from floorapp.operations.sample.planted import Planted
@@ -158,3 +159,4 @@ def _plan(making: Making) -> None:
     Slips(making).plan()
     StagedPresent(making, happenings, inspections).plan()
     planted.plan()
+    OffThePits(making).plan()
