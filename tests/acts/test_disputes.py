@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from floorapp.domain.incidents import Incident
 from floorapp.domain.readers import Signal
 from floorapp.operations.acts import disputes, incidents, rounds
 from floorapp.operations.dispute.settlement import copies_left, settle
-from floorapp.operations.dispute.sources import begin, offered
+from floorapp.operations.dispute.sources import begin, named, offered, without_table
 from floorapp.operations.entry_sentences import tell as tell_entry
 from floorapp.operations.facts.disputes import DisputeSettled
+from floorapp.operations.search import find
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
 from tests.acts.test_rounds import a_round
@@ -80,9 +81,39 @@ def test_the_desk_starts_from_the_table_a_round_or_an_incident(floor: Floor) -> 
     assert (empty.draft.round.options.decks, empty.draft.round.options.positions) == (6, 6)
     assert empty.incidents == (number,)
     assert settle(on_file.draft, BOOKS).answer.verdict == "mismatch"
-    assert (on_file.draft.of, on_file.draft.round.id.startswith("FB-01/7/desk/")) == ("FB-01/7", True)
+    assert (on_file.draft.of, on_file.draft.round.id.startswith("FB-01/7 reviewed ")) == ("FB-01/7", True)
     assert asked.draft.incident == number and asked.draft.of == "FB-01/7"
     assert [(each.id, each.verdict) for each in last] == [("FB-01/7", "mismatch")]
+
+
+def test_a_round_told_at_the_desk_has_a_name_one_can_say(floor: Floor) -> None:
+    rounds.import_rounds(floor.desk("flo"), source="shoe", lines=[a_round("FB-01/7", floor.clock.now())])
+    with floor.desk("flo").looking() as moment:
+        said = moment.house.stamp(moment.now, seconds=True)
+        at_a_table, loose = begin(moment, "FB-01"), without_table(moment, "pa-590")
+        review = begin(moment, "FB-01/7")
+    assert at_a_table is not None and review is not None and " PM" in said
+    names = [each.draft.round.id for each in (at_a_table, loose, review)]
+    assert names == [f"FB-01 {said}", f"Dispute desk {said}", f"FB-01/7 reviewed {said}"]
+
+
+def test_the_hour_that_comes_twice_names_no_two_rounds_alike(floor: Floor) -> None:
+    names = set()
+    for hour in (5, 6):  # 1:30 AM, by both of that night's clocks
+        floor.clock.advance(seconds=(datetime(2026, 11, 1, hour, 30, tzinfo=UTC) - floor.clock.now()).total_seconds())
+        with floor.desk("flo").looking() as moment:
+            names.add(named(moment, "FB-01"))
+    assert names == {"FB-01 11/01/2026 1:30:00 AM EDT", "FB-01 11/01/2026 1:30:00 AM EST"}
+
+
+def test_a_told_round_is_found_by_its_name(floor: Floor) -> None:
+    with floor.desk("flo").looking() as moment:
+        told = named(moment, "FB-01")
+    disputes.keep_dispute(floor.desk("flo"), record=json.loads(a_round(told, floor.clock.now())))
+    for typed in (told, told.lower(), told.rpartition(":")[0]):
+        with floor.desk("flo").looking() as moment:
+            hits = find(moment, floor.store, typed)
+        assert any(told in f"{hit.name} {hit.says}" for hit in hits), (typed, hits)
 
 
 def test_what_the_reader_said_last_is_filled_in_while_it_is_fresh(floor: Floor) -> None:

@@ -13,7 +13,6 @@ from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.tables import ShufflingMethod, Table
 from floorapp.domain.values import dataclass
-from floorapp.domain.written_time import file_stamp
 from floorapp.engine.record import Options, Unreadable
 from floorapp.engine.round_findings import cards_of
 from floorapp.operations.dispute.draft import DeskSeat, Draft, start
@@ -30,6 +29,9 @@ SHOE_LASTS = timedelta(hours=6)
 
 #: How many rounds of a table are offered to start from.
 OFFERED = 12
+
+#: Stands in the name of a round on file that was looked at again, before when that was.
+REVIEWED = " reviewed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +78,18 @@ def options_of(moment: Moment, table: Table) -> Options:
     )
 
 
+def named(moment: Moment, what: str) -> str:
+    """What a round told now is called: its table and the time by the clock on the wall, to the second."""
+    wall = moment.house.wall(moment.now)
+    twice = wall.utcoffset() != wall.replace(fold=1 - wall.fold).utcoffset()  # as the clocks are set back
+    return " ".join((what, moment.house.stamp(moment.now, seconds=True), *((wall.tzname() or "",) if twice else ())))
+
+
 def at_table(moment: Moment, table: Table) -> DisputeStart:
     """An empty round of this table now, with what its reader said last."""
     when = moment.now.astimezone(moment.house.zone)
     options = options_of(moment, table)
-    draft = start(table.rulebook, options, id=f"{table.id}/desk/{file_stamp(moment.now)[:-1]}", table=table.id)
+    draft = start(table.rulebook, options, id=named(moment, table.id), table=table.id)
     draft = replace(draft, round=replace(draft.round, at=when.replace(microsecond=0)))
     last = moment.state.get(LastRound, table.id)
     if last is not None:
@@ -115,7 +124,7 @@ def seen_before(
 
 def without_table(moment: Moment, rulebook: str) -> DisputeStart:
     """An empty round of a game, of no table in particular."""
-    draft = start(rulebook, id=f"desk/{file_stamp(moment.now)[:-1]}")
+    draft = start(rulebook, id=named(moment, "Dispute desk"))
     at = moment.now.astimezone(moment.house.zone).replace(microsecond=0)
     return DisputeStart(replace(draft, round=replace(draft.round, at=at)), "Cards and wagers as they lay on the table.")
 
@@ -151,7 +160,7 @@ def _incidents(moment: Moment, table: str) -> tuple[str, ...]:
 def from_round(moment: Moment, kept: KeptRound) -> DisputeStart:
     """A round on file, to be looked at again; raises Unreadable where its record is none."""
     draft = opened(kept.record, moment.rulebooks)
-    again = f"{kept.id}/desk/{file_stamp(moment.now)[:-1]}"
+    again = named(moment, f"{kept.id.partition(REVIEWED)[0]}{REVIEWED}")
     draft = replace(draft, of=kept.id, round=replace(draft.round, id=again))
     if kept.at is not None:
         draft = replace(draft, seen=seen_before(moment, kept.table, kept.at, shoe=kept.shoe, but_last=True))

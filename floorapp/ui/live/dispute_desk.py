@@ -43,6 +43,10 @@ if TYPE_CHECKING:
 SAME = "The cards as dealt settle the round: the rulebook requires nothing else."
 
 
+#: What a round's name has and a file's cannot.
+NOT_IN_NAMES = str.maketrans("/:", "--")
+
+
 class DeskSheets(QObject):
     """Opens them for the desk and takes what was chosen back to it."""
 
@@ -233,7 +237,7 @@ class DeskSheets(QObject):
     def save_file(self) -> None:
         """Ask where the floor-round/1 file goes; written off the UI thread."""
         place = self._place
-        name = place.draft.round.id.replace("/", "-") or "round"
+        name = place.draft.round.id.translate(NOT_IN_NAMES) or "round"
         form = Form(
             "dispute file",
             place.draft.round.id,
