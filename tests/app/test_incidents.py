@@ -123,7 +123,8 @@ def test_r_returns_with_the_words_already_written_and_t_writes_them(stage: Stage
     stage.press(KEY.Key_T)
     stage.write("which box was it, jak")  # letters that are keys elsewhere are only letters here
     assert place.opened is not None and place.opened.number == STOPS
-    place.incidents.queue.setFocus()
+    stage.press(KEY.Key_Escape)  # out of the words, not off the screen
+    assert stage.app.now is place and place.incidents.decision.ruling.toPlainText() == "which box was it, jak"
     stage.press(KEY.Key_R)
     asking = stage.app.sheets.asking
     assert asking is not None and asking.fields["says"].text == "which box was it, jak"
@@ -131,6 +132,8 @@ def test_r_returns_with_the_words_already_written_and_t_writes_them(stage: Stage
     stage.until(lambda: stage.app.sheets.sheet is None)
     assert phase(stage, STOPS) is IncidentPhase.RETURNED
     assert place.incidents.decision.ruling.toPlainText() == ""
+    stage.press(KEY.Key_Escape)
+    assert stage.app.now is stage.app.floor
 
 
 def test_nobody_reviews_their_own_report(stage: Stage) -> None:

@@ -117,7 +117,9 @@ class IncidentPlace(ScreenPlace[IncidentView]):
 
     def do(self, act: str) -> None:
         opened = self.opened
-        if act == "back":
+        if act == "back" and self.incidents.decision.ruling.hasFocus():
+            self.incidents.setFocus()  # out of the words first: they stay, and single keys are acts again
+        elif act == "back":
             self.go.emit("floor", "")
         elif act in ("next", "previous"):
             self._step(1 if act == "next" else -1)
