@@ -201,7 +201,7 @@ def open_places(paper: bytes) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class FurtherSignature:
+class StatedSignature:
     """A signature at a place of a role, as the paper states it."""
 
     role: str
@@ -210,14 +210,14 @@ class FurtherSignature:
     at: datetime
 
 
-def further_signatures(paper: bytes) -> tuple[FurtherSignature, ...]:
+def further_signatures(paper: bytes) -> tuple[StatedSignature, ...]:
     """Who signed after it was issued, at which place; ask `check` first, this believes what it reads."""
     from pyhanko.pdf_utils.reader import PdfFileReader
 
     own = (FIELD, property_seal.FIELD)
     signed = (each for each in PdfFileReader(BytesIO(paper)).embedded_regular_signatures if each.field_name not in own)
     return tuple(
-        FurtherSignature(
+        StatedSignature(
             each.field_name,
             str(each.sig_object["/Name"]),
             str(each.sig_object["/Reason"]),
