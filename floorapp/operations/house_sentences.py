@@ -227,4 +227,4 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
 }
 
 #: Sayers that write a date or a time.
-DATED: frozenset[Sayer] = frozenset({_badge, _submitted, _property, _day_ended})
+DATED: frozenset[Sayer] = frozenset({_badge, _submitted, _installed, _property, _day_ended})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from types import SimpleNamespace
 from typing import cast
 
@@ -9,7 +10,7 @@ import pytest
 
 from floorapp.domain.tables import ShufflingMethod
 from floorapp.operations import kinds as every_kind
-from floorapp.operations.entry_sentences import _SAYS, _taken_in
+from floorapp.operations.entry_sentences import _SAYS, DATED, _taken_in
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.house import TableSetUp
 from floorapp.operations.facts.registry import Fact, kinds
@@ -30,3 +31,10 @@ def test_a_set_up_and_an_import_are_told_in_the_floors_words() -> None:
     assert (
         _taken_in(cast(RoundsImported, SimpleNamespace(verdicts=found, known_before=0))) == "20 correct, 1 with errors"
     )
+
+
+def test_a_sentence_that_writes_a_date_is_told_how_the_property_writes_dates() -> None:
+    """One that asks for the style and is not among the dated ones would fail wherever its entry is shown."""
+    for kind, (_about, say) in _SAYS.items():
+        asks = len(signature(say).parameters) == 2
+        assert asks == (say in DATED), kind.KIND
