@@ -19,7 +19,7 @@ from floorapp.operations.desk import Change
 from floorapp.operations.due import due
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact
-from floorapp.readers.outlets import PtyOutlet
+from floorapp.readers.outlets import Outlet, usual_outlet
 from floorapp.readers.recorder import Pace
 from floorapp.readers.room import ReaderRoom
 from floorapp.readers.script import cue
@@ -45,7 +45,7 @@ class House:
     """A floor whose tables have virtual readers."""
 
     floor: Floor
-    outlets: list[PtyOutlet]
+    outlets: list[Outlet]
     simulation: Simulation
     lines: list[ReaderLine]
     known: list[KnownReader]
@@ -113,7 +113,7 @@ def house_with(
         tables.fit_equipment(desk, table=table, fixture=Fixture.READER, serial=identity.serial)
         known.append(KnownReader(identity.key, kind, table, virtual=True))
     random = Random(1)
-    outlets = [PtyOutlet() for _ in names]
+    outlets = [usual_outlet() for _ in names]
     cast = [
         (VirtualReader(virtual_identity(n, kind), random=random), outlet) for n, outlet in enumerate(outlets, start=1)
     ]

@@ -14,7 +14,7 @@ from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import lines, tables
 from floorapp.operations.devices import Device, may_speak
 from floorapp.operations.facts.signals import LineAlarmRaised, ReaderSignalled
-from floorapp.readers.outlets import PtyOutlet
+from floorapp.readers.outlets import usual_outlet
 from floorapp.readers.recorder import Pace
 from floorapp.readers.script import cue
 from floorapp.readers.simulation import Simulation
@@ -34,7 +34,7 @@ def simulation(floor: Floor) -> Iterator[Simulation]:
     desk = floor.desk("ada")
     tables.remove_equipment(desk, table="FB-01", fixture=Fixture.READER, reason="workshop")
     tables.fit_equipment(desk, table="FB-01", fixture=Fixture.READER, serial="10047")
-    outlets = [PtyOutlet(), PtyOutlet()]
+    outlets = [usual_outlet(), usual_outlet()]
     for name, reader, outlet in zip(("L1", "L2"), (ACME, OTHER), outlets, strict=True):
         lines.know_reader(desk, reader=reader.key, kind=reader.kind)
         lines.add_line(desk, line=name, target=outlet.name)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Fixture
@@ -37,6 +39,7 @@ def signals(floor: Floor) -> int:
     return sum(isinstance(each.fact, ReaderSignalled) for each in floor.store.page(limit=500))
 
 
+@pytest.mark.unix
 def test_80_signals_over_4_openings_are_80_entries_also_when_the_frames_are_read_again(floor: Floor) -> None:
     floor.clock = WallClock()
     tables.remove_equipment(floor.desk("ada"), table="FB-01", fixture=Fixture.READER, reason="workshop")
