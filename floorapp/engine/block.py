@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import field
 from hashlib import blake2b
 from typing import Any
@@ -53,6 +55,17 @@ class DamagedBlock(ValueError):
 
 class NewerVersion(DamagedBlock):
     """A block written by a later version of the app."""
+
+
+@contextmanager
+def making_sense() -> Iterator[None]:
+    """Whatever goes wrong in here is told as the damage of a block."""
+    try:
+        yield
+    except DamagedBlock:
+        raise
+    except (LookupError, ValueError, TypeError, OverflowError, AttributeError, StopIteration) as fault:
+        raise DamagedBlock(f"the block makes no sense: {fault!r}") from None
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from itertools import accumulate, islice
 from typing import Any
 
 from floorapp.domain.cards import CARDS, Card
-from floorapp.engine.block import COLUMNS, DamagedBlock, PackedBlock, open_block
+from floorapp.engine.block import COLUMNS, DamagedBlock, PackedBlock, making_sense, open_block
 from floorapp.engine.decode import read_options, read_round
 from floorapp.engine.packer import EPOCH, MICROSECOND, NO_TIME
 from floorapp.engine.record import Box, Decision, Options, ReportedLine, Round, Unreadable
@@ -37,12 +37,8 @@ def unpack_block(block: bytes) -> Iterator[Round]:
 
 def rounds_of(block: PackedBlock, wanted: Collection[int] | None = None) -> Iterator[Round]:
     """The rounds of an open block, or those at the wanted places; raises Damaged."""
-    try:
+    with making_sense():
         yield from Unpacker(block).rounds(wanted)
-    except (LookupError, ValueError, TypeError, OverflowError, AttributeError, StopIteration) as fault:
-        raise (
-            fault if isinstance(fault, DamagedBlock) else DamagedBlock(f"the block makes no sense: {fault!r}")
-        ) from None
 
 
 def kept_records(block: PackedBlock) -> list[Any]:
@@ -121,7 +117,7 @@ class Unpacker:
             signal=SIGNAL_NAMES[get["signal"][n]],
             options=options,
             table=words["tables"][get["table"][n]],
-            at=_instant(get["at"][n], get["offset"][n]),
+            at=instant_of(get["at"][n], get["offset"][n]),
             shoe=words["shoes"][get["shoe"][n]],
         )
 
@@ -162,7 +158,8 @@ def _cards(codes: tuple[int, ...]) -> tuple[Card, ...]:
     return tuple(CARD[code] for code in codes)
 
 
-def _instant(microseconds: int, offset: int) -> datetime | None:
+def instant_of(microseconds: int, offset: int) -> datetime | None:
+    """When a round was played, from its two numbers."""
     if offset == NO_TIME:
         return None
     zone = timezone(timedelta(minutes=offset)) if offset else UTC

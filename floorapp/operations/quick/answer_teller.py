@@ -116,7 +116,7 @@ class AnswerTeller:
         lines = self._lines_of(rounds, look, fine)
         told = self._told.of(rounds, look, lines, dealers)
         ends = np.cumsum(np.bincount(look.box_of[lines.box], minlength=len(fine))).tolist()
-        advice = self._advice(rounds, look, lines, told)
+        advice = self._advice(rounds, look, fine, lines, told)
         return ToldRounds(np.flatnonzero(fine).tolist(), ends, lines, told, dealers, advice)
 
     def _fine(self, rounds: Columns, look: MemoryLook, wanted: Numbers) -> Numbers:
@@ -144,11 +144,13 @@ class AnswerTeller:
         return LinesAsked(box, code, stake, net, rounded)
 
     def _advice(
-        self, rounds: Columns, look: MemoryLook, lines: LinesAsked, told: list[Told]
+        self, rounds: Columns, look: MemoryLook, fine: Numbers, lines: LinesAsked, told: list[Told]
     ) -> dict[int, list[Finding]]:
         """What there is to advise on boxes, by round: on the play of each, then on what it comes to."""
         made: dict[int, list[Finding]] = {}
-        for box, number in zip(look.advice.box.tolist(), look.advice.number.tolist(), strict=True):
+        played = np.flatnonzero(fine[look.box_of[look.advice.box]])
+        advised = look.advice.box[played].tolist(), look.advice.number[played].tolist()
+        for box, number in zip(*advised, strict=True):
             found = [replace(each, box=int(rounds.number[box])) for each in self._judge.plays.advice[number]]
             made.setdefault(int(look.box_of[box]), []).extend(found)
         units = np.array([self._judge.table_of(n).terms.options.chip_unit or 1 for n in range(self._judge.tables)])

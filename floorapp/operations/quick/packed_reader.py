@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
-from floorapp.engine.block import DamagedBlock, PackedBlock
+import numpy as np
+from msgspec import UNSET
+
+from floorapp.engine.block import DamagedBlock, PackedBlock, making_sense
 from floorapp.engine.decode import read_options
 from floorapp.engine.record import Unreadable
 from floorapp.engine.shape import DECISION_OF, DRAWING, IN_FULL, SIGNAL_OF
+from floorapp.engine.unpacker import instant_of
 from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Columns, Numbers
 from floorapp.operations.quick.judge import RoundJudge
+from floorapp.operations.quick.layout import Names
 
 
 class PackedReader:
@@ -21,12 +28,8 @@ class PackedReader:
 
     def columns(self, block: PackedBlock) -> tuple[Columns, Numbers]:
         """The usual rounds of a block, and which of them are not for the quick way."""
-        try:
+        with making_sense():
             return self._columns(block)
-        except (LookupError, ValueError, TypeError, AttributeError, OverflowError) as fault:
-            raise (
-                fault if isinstance(fault, DamagedBlock) else DamagedBlock(f"the block makes no sense: {fault!r}")
-            ) from None
 
     def _columns(self, block: PackedBlock) -> tuple[Columns, Numbers]:
         """A round of a rulebook that is not known stands at another table, and is not for the quick way."""
@@ -99,6 +102,31 @@ class PackedReader:
             raise DamagedBlock("the columns differ in length")
         if len(cards) and cards.max() >= 52:
             raise DamagedBlock("the block names cards that there are not")
+
+
+class PackedNames(Sequence[Names]):
+    """The names of a block's usual rounds, each made when it is asked for."""
+
+    def __init__(self, block: PackedBlock) -> None:
+        self._block = block
+        self._ends = np.cumsum(np.frombuffer(block.columns["id_size"], "<" + block.kind("id_size")), dtype=np.int64)
+        column = {
+            name: np.frombuffer(block.columns[name], "<" + block.kind(name)) for name in ("table", "at", "offset")
+        }
+        self._table, self._times = column["table"], np.array((column["at"], column["offset"]), np.int64)
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    def __getitem__(self, n: Any) -> Any:
+        table, at = self.place(n)
+        name = self._block.columns["ids"][self._ends[n - 1] if n else 0 : self._ends[n]]
+        return Names("floor-round/1", name.decode(), table, at.isoformat() if at else UNSET)
+
+    def place(self, n: int) -> tuple[str, datetime | None]:
+        """The table and the time of a round."""
+        table, (at, offset) = self._block.dictionary["tables"][self._table[n]], self._times[:, n].tolist()
+        return str(table), instant_of(at, offset)
 
 
 def _amounts(amounts: list[int]) -> list[int]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Answer, unreadable
-from floorapp.engine.block import DamagedBlock, PackedBlock, open_block
+from floorapp.engine.block import PackedBlock, making_sense, open_block
 from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.unpacker import kept_records, rounds_of
@@ -24,10 +24,12 @@ from floorapp.operations.quick.answer_teller import AnswerTeller
 from floorapp.operations.quick.columns import Columns, Numbers
 from floorapp.operations.quick.judge import ASK, MISMATCH, OK, SETTLED, RoundJudge
 from floorapp.operations.quick.look import MemoryLook
-from floorapp.operations.quick.packed_reader import PackedReader
+from floorapp.operations.quick.packed_reader import PackedNames, PackedReader
 from floorapp.operations.quick.record_reader import QuickReader, UsualRounds
 
 RIGHT = ("ok", "settled")
+#: With the table and the time of its round.
+PlacedAnswer = tuple[Answer, str, datetime | None]
 MOST_REFUSED = 1000  # lines, before their cycles are looked for
 
 
@@ -160,39 +162,42 @@ class QuickVerifier:
         """The rounds of a packed block that are kept, all where nothing is said; raises `block.Damaged`."""
         self._make_room()
         opened, made = open_block(block), CheckedRounds()
-        kept_whole = [*opened.numbers("unusual_at")]
-        places = np.delete(np.arange(opened.rounds), kept_whole)
         verdicts, counted = np.full(opened.rounds, ASK), np.ones(opened.rounds, bool)
-        if kept_whole:
-            verdicts[kept_whole], counted[kept_whole] = self._kept_whole(opened), kept is None
-        if len(places):
+        whole = [*opened.numbers("unusual_at")]
+        if whole:
+            verdicts[whole], counted[whole] = self._kept_whole(opened), kept is None
+        usual, answers = np.delete(np.arange(opened.rounds), whole), dict[int, PlacedAnswer]()
+        if len(usual):
             columns, asked = self._packed.columns(opened)
             look = self._judge.look(columns)
-            verdicts[places] = np.where(asked, ASK, self._judge.judge(columns, look))
-            if kept is not None:
-                counted[places] = kept.usual_of(opened)
+            found = np.where(asked, ASK, self._judge.judge(columns, look))
+            chosen = np.ones(len(usual), bool) if kept is None else kept.usual_of(opened)
+            verdicts[usual], counted[usual] = found, chosen
+            with making_sense():
+                names = PackedNames(opened)
+                told = self._teller.mismatches(columns, look, np.where(chosen, found, ASK), names)
+                answers |= {int(usual[at]): (answer, *names.place(at)) for at, answer in told.items()}
             if observer is not None:
-                made.seen = observer.observe(self._judge, opened, columns, look, counted[places] & ~asked)
+                made.seen = observer.observe(self._judge, opened, columns, look, chosen & ~asked)
         made.vouch(verdicts[counted])
         vouched = (verdicts == OK) | (verdicts == SETTLED)
-        wanted = set(np.flatnonzero(~vouched & counted).tolist()).union(() if kept is None else kept_whole)
+        wanted = set(np.flatnonzero(~vouched & counted).tolist()).union(() if kept is None else whole) - answers.keys()
         for place, round_ in zip(sorted(wanted), rounds_of(opened, wanted) if wanted else (), strict=True):
             if kept is None or kept.covers_round(round_):
                 if vouched[place]:
                     made.vouch(verdicts[place : place + 1])
-                    continue
-                answer = self._plain(round_)
-                made.add(answer)
-                if answer.verdict not in RIGHT:
-                    made.places.append((round_.table, round_.at))
+                else:
+                    answers[place] = self._plain(round_), round_.table, round_.at
+        for at in sorted(answers):
+            made.add(answers[at][0])
+            if answers[at][0].verdict not in RIGHT:
+                made.places.append(answers[at][1:])
         return made
 
     def _kept_whole(self, block: PackedBlock) -> Numbers:
         """Verdicts on the rounds that a block keeps as their records; ASK where the plain way is to say."""
-        try:
+        with making_sense():
             lines = [json.dumps(each).encode() for each in kept_records(block)]
-        except (ValueError, TypeError) as fault:
-            raise fault if isinstance(fault, DamagedBlock) else DamagedBlock("a record in it is not JSON") from None
         verdicts, usual = np.full(len(lines), ASK), self._reader.read_others(lines)
         if usual is not None:
             found = self._judge.judge(usual.columns)
