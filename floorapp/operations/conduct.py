@@ -13,7 +13,7 @@ from floorapp.domain.decks import TensDisposal
 from floorapp.domain.findings import Noted
 from floorapp.domain.gaming_day import HouseClock
 from floorapp.domain.policy import Policy
-from floorapp.domain.property import RulesSubmission
+from floorapp.domain.property import Property, RulesSubmission
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Preparation, Shoe, Shuffled, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
@@ -88,7 +88,7 @@ class SeenConduct:
 
     known: RememberedView
     last: LastRound | None
-    zone: ZoneInfo
+    house: Property | None
     conduct: TableConduct
 
 
@@ -100,11 +100,12 @@ def _conduct_seen(moment: Moment, table: str, *, supposed: bool = False) -> Tabl
     kept = moment.state.get(KeptConduct, table)
     if kept is None:
         return TableConduct(table)
-    last, zone = moment.state.get(LastRound, table), moment.house.zone
+    last, house = moment.state.get(LastRound, table), moment.state.get(Property, "house")
     seen = _SEEN.get((table, supposed))
-    same = seen is not None and seen.last == last and seen.zone == zone
-    if seen is not None and same and seen.known.kept == kept:
+    same = seen is not None and _is(seen.last, last) and _is(seen.house, house)
+    if seen is not None and same and _is(seen.known.kept, kept):
         return seen.conduct
+    zone = UNSET_CLOCK.zone if house is None else house.clock.zone
     known = looked_up(kept, moment.state)
     since = known.since(seen.known) if seen is not None and same else None
     if seen is not None and since is not None and (not since or last is None or second(last.at) < since[0][0]):
@@ -112,8 +113,13 @@ def _conduct_seen(moment: Moment, table: str, *, supposed: bool = False) -> Tabl
     else:
         rounds = rounds_on_record(known.view, table, last, moment.state)
         conduct = replayed(known.lines, table, zone, rounds, supposed=supposed)
-    _SEEN[table, supposed] = SeenConduct(known, last, zone, conduct)
+    _SEEN[table, supposed] = SeenConduct(known, last, house, conduct)
     return conduct
+
+
+def _is(one: object, other: object) -> bool:
+    """The same thing, or one that says the same: asked of large things, which mostly are the very same."""
+    return one is other or one == other
 
 
 def house_of(moment: Moment) -> House:

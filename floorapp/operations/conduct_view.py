@@ -57,6 +57,8 @@ class ToldSince:
 
     def place(self, at: int) -> int:
         """Where what happened at a second comes in: after what was told of that second."""
+        if not self.tail or self.tail[-1][0] <= at:  # mostly the newest
+            return len(self.tail)
         return bisect_right(self.tail, at, key=lambda told: told[0])
 
     def shoe_at(self, at: int) -> str:

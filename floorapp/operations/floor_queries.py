@@ -108,8 +108,11 @@ def the_set(moment: Moment, deck_set: str) -> DeckSet:
 
 def submission_on(moment: Moment, rulebook: str, day: GamingDay | None = None) -> RulesSubmission | None:
     """The Rules Submission that holds today or on a day: the last to begin, then the last given."""
+    given = moment.state.find(RulesSubmission, rulebook=rulebook)
+    if not given:
+        return None
     today = (day or moment.day).date
-    held = [s for s in moment.state.find(RulesSubmission, rulebook=rulebook) if s.holds_from <= today]
+    held = [s for s in given if s.holds_from <= today]
     return max(held, key=lambda s: (s.holds_from, s.id), default=None)
 
 
