@@ -31,7 +31,6 @@ BESIDES: tuple[type[Fact], ...] = (
     house.PropertyDescribed,
     house.PolicySet,
     house.RulesSubmitted,
-    decks.DecksReceived,
 )
 #: Every version of the property's policy.
 POLICIES = (house.PolicySet, house.PolicyDecided, house.PolicyPaced, house.PolicyByJurisdiction)
@@ -61,6 +60,8 @@ class FloorTeller:
     def __init__(self, record: Record) -> None:
         self._record = record
         self._shelves = Replayed()
+        #: Sets that came are known to what was written after it: a correction may have one opened before it came.
+        self._received = sorted(record.lines(decks.DecksReceived), key=lambda line: -line.entry.position)
         self.judge = Judge(record.books)
         #: What could not be told; whoever writes a log says so.
         self.left_out: list[LeftOut] = []
@@ -92,9 +93,9 @@ class FloorTeller:
             yield self._recorded_again(table, happened[-1][0])
 
     def _entries(self) -> Iterator[tuple[datetime, int, int, Any]]:
-        for number, line in enumerate(self._record.lines(*telling_kinds(), *BESIDES)):
-            if line.now is not None:
-                yield line.at.replace(microsecond=0), ENTRY, number, line
+        for line in self._record.lines(*telling_kinds(), *BESIDES):
+            if line.now is not None:  # of one second in the order in which they were written, as the app keeps them
+                yield line.at.replace(microsecond=0), ENTRY, line.entry.position, line
 
     def _dates(self) -> Iterator[tuple[datetime, int, int, Any]]:
         """Rules Submissions hold from the beginning of a gaming day."""
@@ -116,6 +117,8 @@ class FloorTeller:
         entry = line.now
         if entry is None:
             return
+        while self._received and self._received[-1].entry.position < entry.position:
+            self._shelves.take(self._received.pop())
         self._shelves.take(line)
         fact = entry.fact
         if isinstance(fact, house.PropertySet | house.PropertyDescribed):

@@ -34,6 +34,8 @@ MOST, SHOES, AT_ONCE = 96, 3, 10
 CONTINUED = 1 << 30
 #: An inspection of an earlier gaming day says nothing any more.
 INSPECTIONS_KEPT = timedelta(days=2)
+#: Sets that left may come back, with their hours; of those that came longest ago nothing is known any more.
+AWAY_KEPT = 6
 
 
 #: What a table that nothing was told of goes on from.
@@ -235,10 +237,11 @@ def _last_idle(tail: Sequence[Told], before: int | None) -> int | None:
 
 
 def forget(conduct: TableConduct, now: datetime) -> None:
-    """Sets that left do not come back; an inspection of an earlier day says nothing any more."""
+    """Sets that left long ago do not come back; an inspection of an earlier day says nothing any more."""
     named = (conduct.last_shoe_set, conduct.last_dealt)
-    for name, cards in list(conduct.sets.items()):
-        if cards.where == AWAY and not any(cards is each for each in named):
+    away = [name for name, cards in conduct.sets.items() if cards.where == AWAY]
+    for name in away[:-AWAY_KEPT]:
+        if not any(conduct.sets[name] is each for each in named):
             del conduct.sets[name]
     for serial, at in list(conduct.inspected.items()):
         if now - at > INSPECTIONS_KEPT:
