@@ -14,7 +14,7 @@ from floorapp.engine.conduct.table import TableConduct
 from floorapp.operations.acts.shoes import begun_shoe, burned_card
 from floorapp.operations.conduct import conduct_seen, usual_preparation
 from floorapp.operations.facts.registry import Fact
-from floorapp.operations.facts.shoes import BatchLoaded, RackCleared
+from floorapp.operations.facts.shoes import BatchLoaded, RackCleared, ShoeEnded
 from floorapp.operations.floor_queries import in_phase, known_table, refusal_of, the_set
 from floorapp.operations.foresight import foreseen
 from floorapp.operations.moment import Moment
@@ -100,9 +100,23 @@ def shoe_facts(moment: Moment, plan: NextShoe, *, burned: bool, noted: tuple[Not
 
 
 def against(moment: Moment, plan: NextShoe, *before: Fact) -> tuple[Noted, ...]:
-    """What would stand against dealing the next shoe, by the judge of conduct, once some facts are entered."""
+    """What would stand against dealing the next shoe, by the judge of conduct, once some facts are entered.
+
+    Where none are given, a shoe that is still dealt is taken to end with all its cards.
+    """
+    before = before or tuple(_end_of(moment, plan))
     would = foreseen(moment, plan.table, (*before, *shoe_facts(moment, plan, burned=True)))
     return tuple(each.noted for each in would if each.basis != POLICY)
+
+
+def _end_of(moment: Moment, plan: NextShoe) -> Iterator[Fact]:
+    """The end of the shoe that is dealt now, with a full count."""
+    shoe, conduct = moment.state.get(Shoe, plan.table), conduct_seen(moment, plan.table)
+    if plan.ends and shoe is not None and conduct.shoe is not None:
+        full = conduct.shoe.cards.size
+        yield ShoeEnded(
+            table=plan.table, shoe=shoe.name, deck_set=plan.ends, remaining=0, discarded=full, complete=True
+        )
 
 
 def not_begun(noted: tuple[Noted, ...]) -> Refusal | None:

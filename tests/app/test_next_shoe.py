@@ -239,3 +239,16 @@ def test_a_refusal_is_said_beside_its_field_in_sight_and_with_the_focus(stage: S
     stage.press(KEY.Key_F9)
     stage.until(lambda: asking.fields["dealer"].edit.accessibleDescription() != "")
     assert asking.fields["dealer"].edit.hasFocus(), "the one who signs as dealer is no dealer"
+
+
+def test_what_f4_says_takes_the_end_of_this_shoe_for_granted(batches: Stage) -> None:
+    """While the old shoe is still being dealt, the next batch is not said to come twice in a row."""
+    batches.press(KEY.Key_F4, KEY.Key_F4)
+    batches.until(lambda: batches.app.sheets.sheet is None)
+    for _shoe in range(2):
+        batches.press(KEY.Key_F4)
+        asking = batches.app.sheets.asking
+        assert asking is not None and asking.form.note == ""
+        fill(batches, discarded="300", remaining="12")
+        batches.press(KEY.Key_F4)
+        batches.until(lambda: batches.app.sheets.sheet is None)
