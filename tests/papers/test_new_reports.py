@@ -73,6 +73,10 @@ def test_of_a_quarter_before_the_logbook_nothing_is_called_complete(floor: Floor
     assert "46 gaming days lie before the logbook began" in callout(made).text
 
 
+def test_the_quarterly_statement_of_one_day_speaks_of_one(monday: Floor) -> None:
+    assert callout(over(monday, MONDAY, MONDAY)).text.startswith("The gaming day has something missing; ")
+
+
 def test_a_whole_quarter_of_the_sample_floor_is_stated_on_one_page(shown: Store, tmp_path: Path) -> None:
     looked = Record(shown, upto=shown.page(limit=1)[0].position, rulebooks=rulebooks())
     made = make_paper(looked, Request("quarterly", date(2026, 10, 1), SUNDAY))

@@ -64,14 +64,16 @@ def _packs(desk: Composing) -> set[GamingDay]:
 
 
 def _statement(days: int, missing: int, bad: int, before: int) -> Callout:
-    earlier = f" {before:,} gaming days lie before the logbook began; of them nothing is stated." if before else ""
+    lie = "One gaming day lies" if before == 1 else f"{before:,} gaming days lie"
+    earlier = f" {lie} before the logbook began; nothing is stated of that time." if before else ""
     if not days:
         return Callout("Nothing can be stated.", "All of these gaming days lie before the logbook began.")
     if not missing:
         headline = "Complete since the logbook began." if before else "Complete."
         what = f"{days:,} gaming days is" if days != 1 else "the gaming day is"
         return Callout(headline, f"Every requirement of {what} on record.{earlier}", "0", "missing")
-    text = f"Of {days:,} gaming days {bad:,} have something missing; what it is and why stands below.{earlier}"
+    who = "The gaming day has" if days == 1 else f"Of {days:,} gaming days {bad:,} {'has' if bad == 1 else 'have'}"
+    text = f"{who} something missing; what it is and why stands below.{earlier}"
     return Callout("Not complete.", text, f"{missing:,}", "missing")
 
 
@@ -118,7 +120,7 @@ FORM = PaperForm(
     "quarterly",
     "Quarterly statement",
     "FA-118",
-    "3",
+    "4",
     _sections,
     narrows=frozenset({"pit"}),
     signers=(
