@@ -12,6 +12,7 @@ from tests.campaign import __main__ as campaign
 from tests.campaign.table import Row
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize("name", ["conduct", "day", "disks", "kills", "machine", "outside", "papers"])
 def test_a_short_trial_holds(name: str) -> None:
     (module,) = campaign.trials([name]).values()

@@ -3,8 +3,10 @@
 # usage: installer/windows/tests.sh [ARGUMENTS OF PYTEST]; `make windows-tests` runs all.
 set -eu
 cd "$(dirname "$0")/../.."
+[ -e build/windows/python/python.exe ] || installer/windows/build.sh
 . installer/windows/wine.sh
 new_prefix
-export PYTHONDONTWRITEBYTECODE=1 PYTHONUTF8=1 # tests write their files as on Linux
+# Tests write their files as on Linux, and start `python -m floorapp` wherever they are.
+export PYTHONDONTWRITEBYTECODE=1 PYTHONUTF8=1 PYTHONPATH="Z:$PWD"
 windows build/windows/python/python.exe -m pytest -p no:cacheprovider -n "$(nproc)" --maxprocesses 8 \
     --dist worksteal --basetemp 'C:\tests' "$@"

@@ -120,6 +120,7 @@ def test_what_cannot_be_read_ends_the_log_there_and_the_next_is_judged(logs: Pat
     assert error == {"error": 'do: "whistle" is not known', "line": len(broken().lines), "file": "broken.jsonl"}
 
 
+@pytest.mark.unix
 def test_a_file_that_is_not_there_is_said_and_the_others_are_judged(logs: Path, capsys: Out) -> None:
     assert main(["conduct", "none.jsonl", ".", "violated.jsonl"]) == 2
     missing, folder, found = answers(capsys)
@@ -266,6 +267,7 @@ def test_standard_input_is_read_on_from_where_it_stands(logs: Path) -> None:
     assert (told.returncode, len(told.stdout.splitlines())) == (1, 1)
 
 
+@pytest.mark.unix
 def test_whoever_stops_reading_the_answer_is_no_fault(logs: Path) -> None:
     floor = shoe_by_hand("pa-590")
     for _ in range(3000):
