@@ -73,6 +73,14 @@ def test_of_a_quarter_before_the_logbook_nothing_is_called_complete(floor: Floor
     assert "46 gaming days lie before the logbook began" in callout(made).text
 
 
+def test_the_deck_change_log_and_the_summary_count_the_same_sets_taken_out(shown: Store) -> None:
+    """The log counted those at closing alone, the summary those that a change replaced as well."""
+    looked = Record(shown, upto=shown.page(limit=1)[0].position, rulebooks=rulebooks())
+    log, day = (make_paper(looked, Request(name, SUNDAY, SUNDAY))[0] for name in ("deck-changes", "summary"))
+    bars = {bar.label: bar.text for each in day.sections if isinstance(each, Bars) for bar in each.bars}
+    assert counted(log)["sets taken out"] == bars["Deck sets taken out of service"] != "0"
+
+
 def test_the_quarterly_statement_of_one_day_speaks_of_one(monday: Floor) -> None:
     assert callout(over(monday, MONDAY, MONDAY)).text.startswith("The gaming day has something missing; ")
 

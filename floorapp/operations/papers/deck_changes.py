@@ -58,7 +58,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
     over = sets.overdue()
     yield tally(
         changes=sum(isinstance(line.fact, DecksChanged) for line in lines),
-        sets_taken_out=sum(isinstance(line.fact, DecksWithdrawn) for line in lines),
+        sets_taken_out=sets_taken_out(desk),
         tables_opened=sum(isinstance(line.fact, TableOpened) for line in lines),
         sets_over_24_hours=len(over),
         corrections=sum(len(line.corrections) for line in lines),
@@ -125,6 +125,12 @@ def opening_record(life: Life) -> str:
     """The entry by which a set was opened."""
     opened = (line.entry.number for line in life.lines if isinstance(line.fact, DecksOpened))
     return next(opened, "not on record")
+
+
+def sets_taken_out(desk: Composing) -> int:
+    """How many sets left play, those that a change replaced among them."""
+    lines = desk.lines(DecksChanged, DecksWithdrawn)
+    return sum(len(line.fact.out) if isinstance(line.fact, DecksChanged) else 1 for line in lines if line.now)
 
 
 def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:

@@ -9,10 +9,11 @@ from functools import partial
 from floorapp.domain.findings import Noted
 from floorapp.operations.chart import Band, Bar, Bars, Blocks, Lines, Series, Stack
 from floorapp.operations.entry import Entry
-from floorapp.operations.facts.decks import DecksChanged, DecksWithdrawn
+from floorapp.operations.facts.decks import DecksChanged
 from floorapp.operations.facts.devices import ReaderInspected, ShufflerFaulted
 from floorapp.operations.papers.builder import Composing, PaperForm, noted_in, plain_table, tally
 from floorapp.operations.papers.conduct_rows import findings_table
+from floorapp.operations.papers.deck_changes import sets_taken_out
 from floorapp.operations.papers.deck_sets import Life
 from floorapp.operations.papers.duties import DayDuties, Quiet, day_by_day
 from floorapp.operations.papers.incidents import incidents_of
@@ -66,11 +67,7 @@ def _bars(desk: Composing, days: tuple[DayDuties, ...], rounds: int) -> Iterator
     wrong = sum(1 for _ in desk.record.rounds(desk.begins, desk.ends, wrong=True))
     over = sum(len(day.overdue) for day in days)
     late = sum(len(day.late) for day in days)
-    sets = sum(
-        len(line.fact.out) if isinstance(line.fact, DecksChanged) else 1
-        for line in desk.lines(DecksChanged, DecksWithdrawn)
-        if line.now is not None
-    )
+    sets = sets_taken_out(desk)
     jams = len(desk.lines(ShufflerFaulted))
     yield Bar("Inspections", len(inspections), str(len(inspections)))
     yield Bar("Failed inspections", bad, str(bad), differs=bad > 0)
