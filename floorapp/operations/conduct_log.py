@@ -26,12 +26,7 @@ from floorapp.operations.floor_log import lines_of, setup_line, table_of, tellin
 from floorapp.operations.papers.record import Record, RecordLine, Replayed
 
 #: What is replayed besides the facts that tell of a table.
-BESIDES: tuple[type[Fact], ...] = (
-    house.PropertySet,
-    house.PropertyDescribed,
-    house.PolicySet,
-    house.RulesSubmitted,
-)
+BESIDES: tuple[type[Fact], ...] = (house.PropertySet, house.PropertyDescribed, house.PolicySet, house.RulesSubmitted)
 #: Every version of the property's policy.
 POLICIES = (house.PolicySet, house.PolicyDecided, house.PolicyPaced, house.PolicyByJurisdiction)
 #: Entries, then what a date begins, then rounds: so things of one second follow each other.
