@@ -104,7 +104,8 @@ def sample_plan() -> Plan:
     floor, people, happenings = (
         shipped("sample", f"{name}.toml").read_text(encoding="utf-8") for name in ("floor", "people", "happenings")
     )
-    return read_plan(floor=floor, people=people, happenings=happenings)
+    own = shipped("rulebooks", "templates", "house-blackjack.toml").read_text(encoding="utf-8")
+    return read_plan(floor=floor, people=people, happenings=happenings, own_rulebook=own)
 
 
 class SystemClock:

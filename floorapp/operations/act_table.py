@@ -371,7 +371,7 @@ class Acts:
     file_case = act(
         "Enter the form offered, the Board's number and the evidence of a case",
         FSC,
-        on("Alt E", "Form, Board, evidence…", "cases"),
+        on("Alt E", "Evidence…", "cases"),
         form="cases",
     )
     change_case = act("Add to a patron's case", FSC, on("Alt D", "Decision…", "cases"), form="cases")

@@ -37,7 +37,9 @@ LONG_CITE = 32
 
 
 def short_name(book: DutyBook) -> str:
-    return f"{book.name.removesuffix(' Blackjack')} · {book.id}"
+    """How a rulebook is offered beside the others; a property's own by its short name."""
+    name = book.name.removesuffix(" Blackjack") if book.settles else book.short
+    return f"{name} · {book.id}"
 
 
 def book_of(snapshot: Snapshot, subject: str) -> str:

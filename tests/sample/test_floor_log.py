@@ -19,6 +19,10 @@ from floorapp.operations.papers.record import Record
 ALL = 2**62
 
 
+#: Tables under the property's own rulebook.
+OWN = ("BJ-01", "BJ-02")
+
+
 def judged(path: Path) -> Judge:
     store = open_store(path, station="PIT2")
     try:
@@ -40,7 +44,8 @@ def test_conduct_of_the_exported_log_finds_what_the_app_shows(
         told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
         judge = judged(copy)
         own = judge.owed() if option == ["--owed"] else judge.findings(all_=bool(option))
-        assert told == [each.as_json() for each in own]
+        public = [each for each in own if each.table not in OWN]  # the public log leaves the property's own out
+        assert told == [each.as_json() for each in public]
         assert told
 
 

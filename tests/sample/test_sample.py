@@ -71,7 +71,9 @@ def test_it_is_a_sample_and_says_so(store: Store) -> None:
         assert house.zone == "America/New_York"
         assert len(state.find(Pit)) == 4
         tables = state.find(Table)
-        assert len(tables) == 36 and {table.rulebook for table in tables} == set(rulebooks())
+        own = [table.id for table in tables if table.rulebook == "house-blackjack"]
+        assert len(tables) == 38 and own == ["BJ-01", "BJ-02"]
+        assert {table.rulebook for table in tables} == {*rulebooks(), "house-blackjack"}
         assert {table.method.value for table in tables} >= {"by-hand", "batch-shuffler", "continuous-shuffler"}
         assert {s.rulebook for s in state.find(RulesSubmission)} == set(rulebooks())
         assert len(state.find(Equipment)) > 36 * 6
@@ -105,7 +107,7 @@ def test_the_present_moment_has_one_alarm_and_one_of_each_duty(store: Store) -> 
         stopped = state.find(TableStatus, phase=Phase.SUSPENDED)
         assert [each.table for each in stopped] == ["DU-04"]
         phases = Counter(each.phase for each in state.find(TableStatus))
-        assert phases[Phase.OPEN] == 27 and phases[Phase.CLOSED] == 8
+        assert phases[Phase.OPEN] == 28 and phases[Phase.CLOSED] == 8
         assert state.find(Handover, accepted=False)
 
 

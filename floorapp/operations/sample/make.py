@@ -25,6 +25,7 @@ from floorapp.operations.sample.inspections import Inspections
 from floorapp.operations.sample.making import DAYS, Making
 from floorapp.operations.sample.off_the_pits import OffThePits
 from floorapp.operations.sample.one_transaction import OneTransaction, in_one_transaction
+from floorapp.operations.sample.own_tables import OwnTables
 from floorapp.operations.sample.plan import Plan
 from floorapp.operations.sample.planted import Planted
 from floorapp.operations.sample.present import StagedPresent
@@ -160,3 +161,4 @@ def _plan(making: Making) -> None:
     StagedPresent(making, happenings, inspections).plan()
     planted.plan()
     OffThePits(making).plan()
+    OwnTables(making).plan()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import time, timedelta
 from typing import Any
 
@@ -146,6 +146,8 @@ class Plan:
     password: str
     pin: str
     happenings: tuple[PlannedHappening, ...]
+    #: The text of the property's own rulebook, under which it has two Blackjack tables; none where that is empty.
+    own_rulebook: str = ""
 
     def staff(self, role: Role, shift: str = "", *, relief: bool = False) -> tuple[PlannedPerson, ...]:
         """The people of a role, of one shift or of any, the regular ones or the relief."""
@@ -154,11 +156,11 @@ class Plan:
         )
 
 
-def read_plan(*, floor: str, people: str, happenings: str) -> Plan:
+def read_plan(*, floor: str, people: str, happenings: str, own_rulebook: str = "") -> Plan:
     """The plan in the text of the three sample files; raises PlanFault where it cannot be used."""
     try:
         raw, crew, told = tomllib.loads(floor), tomllib.loads(people), tomllib.loads(happenings)
-        return _plan(raw, crew, told)
+        return replace(_plan(raw, crew, told), own_rulebook=own_rulebook)
     except (KeyError, TypeError, ValueError) as fault:
         raise PlanFault(f"the sample files cannot be used: {fault!r}") from fault
 
