@@ -134,7 +134,7 @@ FORM = PaperForm(
     "card-storage",
     "Card storage reconciliation",
     "FA-121",
-    "2",
+    "3",
     _sections,
     signers=(
         ("Security", "I counted card storage and found these sets, their seals intact."),

@@ -36,7 +36,7 @@ PARS = (
     SheetColumn("Kind", Kind.TEXT, 1.4),
     SheetColumn("Par level", Kind.NUMBER, 1.0),
     SheetColumn("On hand at the end", Kind.NUMBER, 1.4),
-    SheetColumn("Short by", Kind.NUMBER, 1.0),
+    SheetColumn("Below par", Kind.NUMBER, 1.0),
 )
 COUNTS = (
     SheetColumn("Counted", Kind.TIME, 1.6),
