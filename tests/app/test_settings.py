@@ -292,7 +292,7 @@ def test_equipment_is_fitted_and_removed_by_keys(stage: Stage) -> None:
     place = at(stage, "ada", "tables table FB-03")
     stage.until(lambda: place.view is not None and place.view.chosen == "table FB-03")
     alt(stage, KEY.Key_X)
-    fill(stage, fixture="reader", reason="to the workshop")
+    fill(stage, fixture="Reader", reason="to the workshop")
     done(stage)
     assert not stage.read(Equipment, "FB-03", Fixture.READER).fitted
     alt(stage, KEY.Key_E)

@@ -152,6 +152,15 @@ def begun_shoe(
     )
 
 
+#: What a shoe is doing, as the floor says it.
+PHASES = {
+    ShoePhase.DEALING: "being dealt",
+    ShoePhase.COVER_CARD: "at its cut card",
+    ShoePhase.IDLE: "at a dead game",
+    ShoePhase.ENDED: "ended",
+}
+
+
 def shoe_in(
     moment: Moment, act: str, table: str, *phases: ShoePhase, at: tuple[Phase, ...] = (Phase.OPEN,)
 ) -> Refusal | None:
@@ -161,13 +170,11 @@ def shoe_in(
         return refusal
     shoe = moment.state.get(Shoe, table)
     if shoe is None or shoe.phase not in phases:
-        how = "no shoe" if shoe is None else f"shoe {shoe.name}: {shoe.phase}"
-        return Refusal(
-            "shoe-phase",
-            f"At table {table} there is {how}.",
-            "Nothing was changed.",
-            f"This needs a shoe that is: {', '.join(phases)}.",
+        how = (
+            f"The shoe at table {table} is {PHASES[shoe.phase]}." if shoe is not None else f"Table {table} has no shoe."
         )
+        needed = " or ".join(PHASES[each] for each in phases)
+        return Refusal("shoe-phase", how, "Nothing was changed.", f"This needs a shoe that is {needed}.")
     return None
 
 

@@ -17,7 +17,7 @@ from floorapp.screens.offers.offer import Offer, Values, never, number, of_momen
 from floorapp.screens.settings import fitted_at
 
 #: The ways a shuffler can shuffle.
-MODES = tuple(each for each in ShufflingMethod if each is not ShufflingMethod.BY_HAND)
+MODES = {each.words: each for each in ShufflingMethod if each is not ShufflingMethod.BY_HAND}
 
 
 @of_moment
@@ -52,6 +52,10 @@ def _words(fixture: Fixture) -> str:
     return fixture.replace("-", " ").capitalize()
 
 
+#: Every piece of equipment by its words.
+PIECES = {_words(each): each for each in Fixture}
+
+
 def _another_piece(id: str) -> Offer:
     form = Form(
         Acts.fit_equipment.name,
@@ -60,14 +64,14 @@ def _another_piece(id: str) -> Offer:
         "It replaces the one before.",
         (),
         (
-            Asked("fixture", "What", choices=tuple(Fixture)),
+            Asked("fixture", "What", choices=tuple(PIECES)),
             Asked("serial", "Serial or approval number"),
             Asked("make", "Make", needed=False),
             Asked("model", "Model", needed=False, beside=True),
             Asked("place", "Location", needed=False),
             Asked("decks", "Decks marked on the rack", needed=False, digits=True),
             Asked("kind", "Kind of reader, if not the game’s", needed=False, choices=tuple(ReaderKind)),
-            Asked("modes", "Shuffler’s mode, if not the table’s", needed=False, choices=MODES, beside=True),
+            Asked("modes", "Shuffler’s mode, if not the table’s", needed=False, choices=tuple(MODES), beside=True),
             Asked("approval", "Approval number", needed=False),
             Asked("firmware", "Shuffler’s firmware", needed=False),
             Asked("port_seal", "Seal on its ports", needed=False, beside=True),
@@ -80,13 +84,13 @@ def _another_piece(id: str) -> Offer:
         return tables.fit_equipment(
             desk,
             table=id,
-            fixture=Fixture(values["fixture"]),
+            fixture=PIECES[values["fixture"]],
             serial=values["serial"],
             place=values["place"],
             decks=number(values, "decks", "the decks") if values["decks"] else None,
             approval=values["approval"],
             kind=ReaderKind(kind) if kind else None,
-            modes=(ShufflingMethod(mode),) if mode else (),
+            modes=(MODES[mode],) if mode else (),
             make=values.get("make", ""),
             model=values.get("model", ""),
             firmware=values.get("firmware", ""),
@@ -102,6 +106,7 @@ def remove_equipment(moment: Moment, id: str) -> Offer:
     if not fitted:
         refusal = tables.may_remove_equipment(moment, table=id, fixture=Fixture.READER)
         return Offer(never, None, refusal)
+    there = tuple(_words(each) for each in fitted)
     form = Form(
         Acts.remove_equipment.name,
         id,
@@ -109,14 +114,14 @@ def remove_equipment(moment: Moment, id: str) -> Offer:
         "It leaves the table; its history stays on record.",
         (),
         (
-            Asked("fixture", "What", fitted[0] if len(fitted) == 1 else "", choices=fitted),
+            Asked("fixture", "What", there[0] if len(there) == 1 else "", choices=there),
             Asked("reason", "Reason, and where it goes"),
         ),
         Act("do", "Record", "F9"),
     )
 
     def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
-        fixture, reason = Fixture(values["fixture"]), values["reason"]
+        fixture, reason = PIECES[values["fixture"]], values["reason"]
         return tables.remove_equipment(desk, table=id, fixture=fixture, reason=reason, happened=happened)
 
     return Offer(do, form, anyway=recorded_anyway(form.name, id, partial(do, happened=True)))
