@@ -14,6 +14,7 @@ import pytest
 
 from floorapp.bootstrap import rulebooks
 from floorapp.engine.answer import Answer
+from floorapp.engine.shape import LINE_OF
 from floorapp.engine.verify import verify_text
 from floorapp.operations import quick as quick_way
 from floorapp.operations.quick import files, judge, record_reader, verify
@@ -260,5 +261,8 @@ def test_the_example_in_the_quick_way_s_own_words_is_true() -> None:
     assert usual is not None
     columns = usual.columns
     numbers = [columns.table, columns.dealt, columns.play, columns.first_cards, columns.nets, judge.judge(columns)]
+    look = judge.look(columns)
+    main = look.hands * 0 + LINE_OF["main"]
+    numbers += [look.hands, look.places, look.stakes[:, 0], judge.hands.shares(look.hands, main, look.places)]
     for shown in numbers:
         assert str(shown.tolist()) in (quick_way.__doc__ or "")

@@ -12,7 +12,19 @@ Three rounds of one box each, T 9 standing against 6 T K, the last of which repo
 >>> judge.judge(columns)                            # OK, OK, MISMATCH: of the third an answer is made
 [1, 1, 3]
 
+Why 1000 is right: the hands are all one hand to the engine, number 1 (an 18 that stood would be another), the
+dealers have all come to the place of a 26, and against it the main wager of such a hand wins 1 to 1, whatever the
+suits and amounts. The engine was asked that once; from then on it is looked up, for all rounds at a time:
+
+>>> look = judge.look(columns)
+>>> look.hands, look.places, look.stakes[:, 0]      # one number a hand, one a dealer; cents on main
+([1, 1, 1], [26, 26, 26], [1000, 1000, 1000])
+>>> judge.hands.shares(look.hands, MAIN, look.places)
+[[1, 1], [1, 1], [1, 1]]
+
+How a hand comes to its number is told in `engine/play_graph.py`, by an example.
+
 The files, in the order in which a round passes through them: `record_reader` or `packed_reader` (with `layout` and
-`pieces`) makes `columns`; `judge` looks up `plays`, `hands`, `stops`, `side_pays` and `reported_lines`; `telling`
-and `told_lines` write answers in full; `verify` asks the engine about what is left.
+`pieces`) makes `columns`; `judge` looks up `plays`, `hands`, `stops`, `side_pays` and `reported_lines`;
+`answer_teller` and `told_lines` write answers in full; `verify` asks the engine about what is left.
 """
