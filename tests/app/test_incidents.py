@@ -25,6 +25,7 @@ from floorapp.screens.states import State
 from floorapp.ui.live.incident_place import IncidentPlace
 from tests.acts.floor import PIN, Floor
 from tests.app.conftest import HAND, KEY, Stage
+from tests.app.test_flows import shown_page
 
 STOPS, GOES_ON, FREE = "IR-2026-0002", "IR-2026-0001", "IR-2026-0003"
 
@@ -133,7 +134,7 @@ def test_r_returns_with_the_words_already_written_and_t_writes_them(stage: Stage
     assert phase(stage, STOPS) is IncidentPhase.RETURNED
     assert place.incidents.decision.ruling.toPlainText() == ""
     stage.press(KEY.Key_Escape)
-    assert stage.app.now is stage.app.floor
+    assert shown_page(stage) == "floor"
 
 
 def test_nobody_reviews_their_own_report(stage: Stage) -> None:
