@@ -42,6 +42,15 @@ class ClaimChoice:
     net: int
 
 
+def case_called(id: str) -> str:
+    """A case as people say it: `FB-03/1182, spot 1`, `DA-01/7, spot 1, bettor 2 behind`."""
+    round_, _, seat = id.rpartition("#")
+    spot, _, behind = seat.partition(".")
+    if not (round_ and spot.isdigit()):
+        return id
+    return f"{round_}, spot {spot}" + (f", bettor {behind} behind" if behind else "")
+
+
 @dataclass(frozen=True, slots=True)
 class DisputeCase:
     """A patron's claim about a round, from its opening to its end."""
@@ -72,6 +81,11 @@ class DisputeCase:
     form_offered_at: datetime | None = None  # when the patron was offered the regulator's complaint form
     board_number: str = ""  # the Board's or Division's own number
     evidence: tuple[str, ...] = ()  # what is held for it, in words
+
+    @property
+    def called(self) -> str:
+        """Its name, as people say it."""
+        return case_called(self.id)
 
     @property
     def by_hand(self) -> bool:

@@ -219,7 +219,7 @@ def _cases(moment: Moment) -> Iterator[Duty]:
         late = left <= timedelta(0)
         urgency = Urgency.ALARM if late else Urgency.WARNING if left <= CLAIM_PRESSES else Urgency.DUE
         passed = "; that time is over" if late else ""
-        says = f"Answer the claim of {case.claim.patron} (case {case.id}) by {moment.house.stamp(by)}{passed}."
+        says = f"Answer the claim of {case.claim.patron} (case {case.called}) by {moment.house.stamp(by)}{passed}."
         stage = "late" if late else "pressing" if left <= CLAIM_PRESSES else "open"
         yield Duty(f"answer-claim/{case.id}/{stage}", urgency, "case", case.id, says, Acts.close_case.name, by=by)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from floorapp.domain.devices import proofs_said
+from floorapp.domain.disputes import case_called
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import PLAIN, Style
@@ -178,13 +179,16 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     DisputeSettled: ("dispute", lambda f: told(f)),
     CaseOpened: ("dispute", lambda f: _claimed(f)),
     CaseOpenedFor: ("dispute", lambda f: _claimed(f)),
-    ComplaintOpened: ("dispute", lambda f: f"Complaint {f.case} of {f.claim.patron} opened: {f.about}"),
+    ComplaintOpened: ("dispute", lambda f: f"Complaint {case_called(f.case)} of {f.claim.patron} opened: {f.about}"),
     CaseFiled: ("dispute", lambda f: _filed(f)),
-    CaseHeld: ("dispute", lambda f: f"On hold for case {f.case}: {_held(f)}"),
-    CaseSigned: ("dispute", lambda f: f"Case {f.case}: the patron signed on the screen"),
-    CaseReleased: ("dispute", lambda f: f"Released from case {f.case}: {_held(f)}"),
-    CaseChanged: ("dispute", lambda f: f"Case {f.case}: {f.claim.decision or 'claim changed'}"),
-    CaseClosed: ("dispute", lambda f: f"Case {f.case} closed: {dollars(f.paid)} paid, {f.receipt.value}. {f.outcome}"),
+    CaseHeld: ("dispute", lambda f: f"On hold for case {case_called(f.case)}: {_held(f)}"),
+    CaseSigned: ("dispute", lambda f: f"Case {case_called(f.case)}: the patron signed on the screen"),
+    CaseReleased: ("dispute", lambda f: f"Released from case {case_called(f.case)}: {_held(f)}"),
+    CaseChanged: ("dispute", lambda f: f"Case {case_called(f.case)}: {f.claim.decision or 'claim changed'}"),
+    CaseClosed: (
+        "dispute",
+        lambda f: f"Case {case_called(f.case)} closed: {dollars(f.paid)} paid, {f.receipt.value}. {f.outcome}",
+    ),
     HoldPlaced: ("hold", lambda f: f"Legal hold {f.hold} on {_thing(f.on)}: {f.reason}{_matter(f.matter)}"),
     HoldReleased: ("hold", lambda f: f"Legal hold {f.hold} on {_thing(f.on)} released: {f.reason}"),
     RoundsImported: ("rounds", lambda f: f"Rounds imported: {_taken_in(f)}"),
@@ -247,7 +251,7 @@ def _matter(matter: str) -> str:
 
 
 def _claimed(fact: CaseOpened) -> str:
-    return f"Case {fact.case} opened: {fact.claim.patron} claims {dollars(fact.claim.claimed)}"
+    return f"Case {case_called(fact.case)} opened: {fact.claim.patron} claims {dollars(fact.claim.claimed)}"
 
 
 def _filed(fact: CaseFiled) -> str:
@@ -256,7 +260,7 @@ def _filed(fact: CaseFiled) -> str:
         f"Board number {fact.board_number}" if fact.board_number else "",
         f"evidence held: {', '.join(fact.evidence)}" if fact.evidence else "",
     )
-    return f"Case {fact.case}: {', '.join(filter(None, said))}"
+    return f"Case {case_called(fact.case)}: {', '.join(filter(None, said))}"
 
 
 def _held(hold: AboutHold) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 #: Words people type, by the code they mean.
 ALSO: dict[str, str] = {
     "card-face-up-in-shoe": "boxed card, boxed",
-    "no-cards-to-hand": "misdeal, dead hand, skipped hand",
+    "no-cards-to-hand": "misdeal, dead hand, skipped hand, missed spot",
     "one-card-to-hand": "misdeal, dead hand, short hand",
-    "card-requested-not-dealt": "misdeal, dead hand, missed hit, skipped hit",
+    "card-requested-not-dealt": "misdeal, dead hand, missed hit, skipped hit, missed second chance",
     "dealer-missed-first-card": "misdeal",
     "dealer-missed-second-card": "misdeal, no hole card",
     "card-drawn-in-error-exposed": "misdeal, flashed card, dropped card, exposed card, overdraw",
@@ -39,8 +39,13 @@ PAYOUT = ("mispay", "mispaid", "overpay", "overpaid", "underpay", "underpaid", "
 
 def fits(words: list[str], text: str, code: str) -> bool:
     """Whether every typed word stands in a text, or in what the trade calls its code."""
-    said = f"{text} {ALSO.get(code, '')}".casefold()
-    return all(word in said for word in words)
+    return stand_in(words, f"{text} {ALSO.get(code, '')}")
+
+
+def stand_in(words: list[str], text: str) -> bool:
+    """Whether every word stands in a text; `cards` finds a card."""
+    said = text.casefold()
+    return all(word in said or (len(word) > 3 and word.endswith("s") and word[:-1] in said) for word in words)
 
 
 def about_payout(words: list[str]) -> bool:

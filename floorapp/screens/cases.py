@@ -53,10 +53,9 @@ def state_of_case(moment: Moment, case: DisputeCase) -> State:
 
 
 def _row(moment: Moment, case: DisputeCase) -> ListRow:
-    where = case.table or "no table"
     head = line(Words(case.claim.patron, 15, 600, shrinks=True))
-    kind = "complaint" if case.by_hand else "disputed round"
-    second = line(Words(f"{where} · {kind} · {case.id}", 13, 400, "ink2", shrinks=True))
+    says = f"{case.table or 'no table'} · complaint · {case.id}" if case.by_hand else f"disputed round · {case.called}"
+    second = line(Words(says, 13, 400, "ink2", shrinks=True))
     note = line(Words(_word(moment, case), 13, 400, "ink2"))
     return ListRow(case.id, Sign(state_of_case(moment, case), 17), (head, second), note=note)
 

@@ -12,7 +12,7 @@ from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.register import PLACED, SIDE
 from floorapp.operations.dispute import verdict_words
 from floorapp.operations.dispute.draft import Draft, next_seat
-from floorapp.operations.dispute.happenings import known_as
+from floorapp.operations.dispute.happenings import known_as, known_words
 from floorapp.operations.dispute.settlement import HandShown, Rulebooks, Settled, hands_of
 from floorapp.operations.dispute.teller import Telling
 from floorapp.operations.two_figures import two_figures
@@ -199,8 +199,8 @@ def _box(draft: Draft, settled: Settled, book: Rulebook, number: int, hands: tup
     side = [
         f"{verdict_words.short_name(name, book)} {_money(cents)}" for name, cents in box.wagers.items() if name in SIDE
     ]
-    dead = [f"hand {each.hand} dead, {each.citation}" for each in box.dead_hands]
-    note = f"dead, {box.dead}" if box.dead else ", ".join((*dead, *side))
+    dead = [f"hand {each.hand} dead" for each in box.dead_hands]  # the section stands beside the bet
+    note = "dead" if box.dead else ", ".join((*dead, *side))
     shown = tuple(_hand(box, settled, book, place, hand) for place, hand in enumerate(hands, start=1))
     below = tuple(
         f"behind {place}: "
@@ -270,9 +270,8 @@ def event_rows_of(draft: Draft, book: Rulebook) -> tuple[SettlementShown, ...]:
     for place, event in enumerate(draft.round.events):
         entry = known_as(draft, {book.id: book}, event)
         at = f"Spot {event.box}: " if event.box else ""
-        chosen = f" Chosen: {event.choice.rstrip('.')}." if event.choice else ""
-        says = f"{at}{entry.title}.{chosen} {entry.remedy}" if entry else f"{at}{event.code}"
-        made.append(FindingRow(f"event {place}", State.DUE, says, book.cited(entry.cite) if entry else ""))
+        says = f"{at}{entry.title}{known_words(event)} {entry.remedy}" if entry else f"{at}{event.code}"
+        made.append(FindingRow(f"event {place}", State.WARNING, says, book.cited(entry.cite) if entry else ""))
     return tuple(made)
 
 

@@ -91,9 +91,13 @@ def event_rows(draft: Draft, books: Rulebooks) -> tuple[ListRow, ...]:
 
 
 def variant_rows(told: tuple[Variant, ...]) -> tuple[str, tuple[ListRow, ...]]:
-    """What is known of it, each with its remedy; a remedy that is the same for all is said once, above."""
+    """What is known of it, each with its remedy; one that is the same for all is said once, above, or at the first."""
     same = len({each.more for each in told}) == 1
-    rows = tuple(_row(str(place), each.words, "" if same else each.more) for place, each in enumerate(told))
+    before = ("", *(each.more for each in told))
+    rows = tuple(
+        _row(str(place), each.words, "" if same or each.more == before[place] else each.more)
+        for place, each in enumerate(told)
+    )
     return (told[0].more if same else "Which was it?"), rows
 
 

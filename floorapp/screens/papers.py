@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from floorapp.domain.days import Document
-from floorapp.domain.disputes import DisputeCase
+from floorapp.domain.disputes import DisputeCase, case_called
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Role
 from floorapp.domain.property import Pit, Property
@@ -48,8 +48,8 @@ class PapersView:
 
 #: Narrower than this, list, preview and issue stand below each other.
 #: The filters of all papers by name, in their two rows.
-FILTERS = (("Gaming day", "Until", "Shift"), ("Pit", "Table", "About", "Paper size"))
-(DAY, UNTIL, SHIFT), (PIT, TABLE, ABOUT, SIZE) = FILTERS
+FILTERS = (("Gaming day", "Until", "Shift"), ("Pit", "Table", "Paper size"), ("About",))
+(DAY, UNTIL, SHIFT), (PIT, TABLE, SIZE), (ABOUT,) = FILTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +178,15 @@ class PaperChoice:
             )
         about = self._subjects(known)
         if about:
-            words = tuple(each or f"no single {form.about}" for each in about)
-            made.append(_offered(ABOUT, words, self.about or words[0]))
-        if SHIFT.lower() in form.narrows:
+            words = tuple(case_called(each) or f"no single {form.about}" for each in about)
+            made.append(_offered(ABOUT, words, case_called(self.about) or words[0]))
+        narrows = frozenset() if self.about else form.narrows  # one thing is of one table
+        if SHIFT.lower() in narrows:
             made.append(_offered(SHIFT, ("All shifts", *known.shifts), self.shift))
-        if PIT.lower() in form.narrows:
+        if PIT.lower() in narrows:
             pits = dict(known.pits)
             made.append(_offered(PIT, ("All pits", *pits.values()), pits.get(self.pit, "")))
-        if TABLE.lower() in form.narrows:
+        if TABLE.lower() in narrows:
             made.append(_offered(TABLE, ("All tables", *known.tables), self.table))
         made.append(_offered(SIZE, SIZES, self.size))
         return tuple(made)
@@ -202,7 +203,7 @@ class PaperChoice:
                 days = {f"to {known.style.long_date(day)}": day for day in known.days}
                 return replace(self, last=days.get(value))
             case "About":
-                return replace(self, about=self._subjects(known)[place])
+                return replace(self, about=self._subjects(known)[place], shift="", pit="", table="")
             case "Shift":
                 return replace(self, shift="" if every else value)
             case "Pit":

@@ -155,7 +155,8 @@ def closing(**more: Any) -> dict[str, Any]:
 
 def test_what_a_case_rests_on_is_held_until_it_is_closed(floor: Floor) -> None:
     cards = opened_at_a_table(floor)
-    assert f"On hold for case r-9#1: round r-9, its reports and files, cards {cards}" in tell_entry(floor.last()).says
+    held = f"On hold for case r-9, spot 1: round r-9, its reports and files, cards {cards}"
+    assert held in tell_entry(floor.last()).says
     case = case_of(floor, "r-9#1")
     assert case is not None and (case.held, case.deck_sets) == (True, (cards,))
     with floor.desk("sam").looking() as moment:
@@ -171,7 +172,7 @@ def test_what_a_case_rests_on_is_held_until_it_is_closed(floor: Floor) -> None:
         held = refused(custody.destroy_decks, at, **destroy)
         assert held.code == "case-open" and "case r-9#1" in held.happened
     cases.close_case(desk, **closing())  # frees what it held, on record
-    assert "Released from case r-9#1" in tell_entry(floor.last()).says
+    assert "Released from case r-9, spot 1" in tell_entry(floor.last()).says
     case = case_of(floor, "r-9#1")
     assert case is not None and not case.held and case.deck_sets == (cards,)
     with desk.looking() as moment:

@@ -19,7 +19,7 @@ from floorapp.operations.dispute.settlement import settle
 from floorapp.operations.dispute.teller import Telling
 from floorapp.operations.dispute.word_parser import opened
 from floorapp.screens.dispute import dispute_of, event_rows_of, rows_of
-from floorapp.screens.dispute_choices import next_rule, rule_rows
+from floorapp.screens.dispute_choices import next_rule, rule_rows, variant_rows
 from floorapp.screens.dispute_ruling import ruling_of
 from floorapp.screens.dispute_shown import guest_of
 from floorapp.screens.lists import FindingRow
@@ -206,3 +206,30 @@ def test_whether_the_reader_gives_the_hole_card_away_is_stated_at_the_desk(ruleb
         denied = next_rule(stated, BOOKS, "reader_reveals")
         assert settle(denied, BOOKS).answer.required is None
         assert next_rule(denied, BOOKS, "reader_reveals").round.options == told.round.options
+
+
+def test_who_refused_a_card_and_what_was_chosen_stand_beside_the_remedy() -> None:
+    refused = tell("pa-590", "9h8s box 1 10 kc6d refuse s")
+    (row,) = event_rows_of(refused, BOOKS["pa-590"])
+    assert isinstance(row, FindingRow) and "exposed. Refused by spot 1." in row.sentence
+    tens = tell("pa-665a", "9h8s box 1 10 kc9d s")
+    several = [each for each in variants(tens, BOOKS, "ten-in-shoe") if (each.event.cards or 1) == 2]
+    assert [each.words.partition(". ")[2][:14] for each in several] == [
+        "Call the round",
+        "Take the tens ",
+        "No choice made",
+    ]
+    (row,) = event_rows_of(happened(tens, BOOKS, several[0].event), BOOKS["pa-665a"])
+    assert isinstance(row, FindingRow) and "in the shoe, 2 in all. Chosen: Call the round void" in row.sentence
+    title, rows = variant_rows(variants(tens, BOOKS, "ten-in-shoe"))
+    assert title == "Which was it?" and [len(each.lines) for each in rows[:4]] == [2, 2, 1, 1], "a remedy is said once"
+
+
+@pytest.mark.parametrize("words", ["6htd box 1 25 tc9h hit 5s second 5 ", "6htd box 1 25 5c6h double 25 "])
+def test_a_missed_card_of_a_hand_that_is_called_dead_is_not_waited_for(words: str) -> None:
+    draft = tell("pa-673a", words)
+    assert not settle(draft, BOOKS).finished
+    dead = next(each for each in variants(draft, BOOKS, "card-requested-not-dealt") if "called dead" in each.words)
+    made = happened(draft, BOOKS, dead.event)
+    settled = settle(made, BOOKS)
+    assert settled.finished and [line.expected for line in settled.lines] == [0]

@@ -184,8 +184,9 @@ def test_what_went_wrong_is_told_with_its_remedy_and_does_not_contradict_the_fig
     [sheet] = make_paper(looked, request)
     [told] = [each for each in sheet.sections if isinstance(each, Prose) and each.title.startswith("What went wrong")]
     entry = rulebooks()["pa-665a"].irregularity("ten-in-shoe").given(IrregularityFacts(cards=2))
-    first = f"{entry.title}. {entry.remedy} (58 Pa. Code § {entry.cite}) The figures above are for the round as dealt;"
-    assert told.paragraphs[0] == f"{first} if it is called void, every bet is returned instead."
+    first = f"{entry.title}, 2 in all. {entry.remedy} (58 Pa. Code § {entry.cite})"
+    void = "The figures above are for the round as dealt; if it is called void, every bet is returned instead."
+    assert told.paragraphs[0] == f"{first} {void}"
     assert len(told.paragraphs) == (1 if form == "guest" else 2), "another spot's trouble is not this guest's"
     callout = part(sheet, Callout)
     assert isinstance(callout, Callout) and callout.headline.endswith("for the cards as dealt.")
@@ -193,7 +194,9 @@ def test_what_went_wrong_is_told_with_its_remedy_and_does_not_contradict_the_fig
 
 
 def test_a_round_that_was_called_void_is_not_told_that_it_may_be() -> None:
-    events = [{"code": "ten-in-shoe", "cards": 2}]
+    entry = rulebooks()["pa-665a"].irregularity("ten-in-shoe").given(IrregularityFacts(cards=2))
+    events = [{"code": "ten-in-shoe", "cards": 2, "choice": entry.options[0].says}]
     void = record("pa-665a", "9h 8s", box("Kc 9d", "stand"), table="DA-01", events=events, void="665a.4(b)")
     [told] = [each for each in page(void, box=1).sections if isinstance(each, Prose) and each.title]
     assert "instead" not in "".join(told.paragraphs)
+    assert "Chosen: Call the round void" in told.paragraphs[0], "who reads it learns what was decided"

@@ -10,6 +10,7 @@ from PyQt6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from floorapp.ui.live.start import dressed
+from floorapp.ui.widgets.field import PickField
 from floorapp.ui.widgets.picker import Picker
 
 HAND: Any = QTest
@@ -49,3 +50,19 @@ def test_a_few_values_are_pressed_and_esc_changes_nothing(qtbot: QtBot) -> None:
     row = popup.list.visualRect(popup.list.rows_model.index(1, 0)).center()
     HAND.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=row)
     assert said == ["blue"] and picker.currentText() == "blue"
+
+
+def test_enter_goes_on_from_a_chosen_value_and_offers_them_where_none_is(qtbot: QtBot) -> None:
+    _application, look = dressed()
+    field, gone_on = PickField(look, "The patron", ("signed on paper", "refused to sign")), list[bool]()
+    qtbot.addWidget(field)
+    field.entered.connect(lambda: gone_on.append(True))
+    field.show()
+    HAND.keyClick(field.edit, Qt.Key.Key_Return)
+    popup = field.edit._popup
+    assert popup is not None and popup.isVisible() and not gone_on
+    HAND.keyClick(popup.list, Qt.Key.Key_Down)
+    HAND.keyClick(popup.list, Qt.Key.Key_Return)
+    assert field.text == "refused to sign" and not popup.isVisible() and not gone_on
+    HAND.keyClick(field.edit, Qt.Key.Key_Return)
+    assert gone_on

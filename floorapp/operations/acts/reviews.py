@@ -131,7 +131,7 @@ def _case_open(moment: Moment, incident: str) -> Refusal | None:
     case = next((each for each in moment.state.find(DisputeCase, closed=False) if each.incident == incident), None)
     if case is None:
         return None
-    happened = f"Case {case.id} of {case.claim.patron} is still open."
+    happened = f"Case {case.called} of {case.claim.patron} is still open."
     return Refusal("case-open", happened, "The incident stays open.", "Close the case at the dispute desk first.")
 
 

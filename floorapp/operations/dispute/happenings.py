@@ -85,7 +85,8 @@ def _found(draft: Draft, rulebooks: Rulebooks, event: Happening) -> list[tuple[s
     words = COUNTED[event.code].format(n=number, s="s" * (number > 1))
     entry = known_as(draft, rulebooks, event)
     decided = _chosen(entry, event, event.box, named=False) if entry else []
-    return [*((f"{words}. {chosen}", told) for chosen, told in decided), (words, event)]
+    left = f"{words}. No choice made yet" if decided else words
+    return [*((f"{words}. {chosen}", told) for chosen, told in decided), (left, event)]
 
 
 def happened(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Draft:
@@ -99,7 +100,10 @@ def happened(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Draft:
     taken = next((each.effect for each in entry.options if each.says == event.choice), "")
     dead = (taken or ("" if entry.options else entry.effect)) == "hand-dead"
     late = event.code in MISSED and not _goes_on(draft, rulebooks)
-    return edit.call_dead(made, entry.cite, event.hand or 0) if dead and not late else made
+    if not dead or late:
+        return made
+    coming = {box: decision for box, decision in made.waiting.items() if box != event.box}  # that card never comes
+    return edit.call_dead(replace(made, waiting=coming), entry.cite, event.hand or 0)
 
 
 def _open_hand(draft: Draft, rulebooks: Rulebooks) -> int | None:
@@ -125,6 +129,21 @@ def _remedy(draft: Draft, rulebooks: Rulebooks, event: Happening) -> str:
 
 
 # --- words ---
+
+
+def known_words(event: Happening) -> str:
+    """What is known of it beside its name: how many, when, where, who refused the card, which way out was chosen."""
+    count = f", {event.cards} in all" if (event.cards or 1) > 1 else ""
+    told = []
+    if event.before_two is not None:
+        told.append(f"{'Before' if event.before_two else 'After'} every player had two cards")
+    if event.area:
+        told.append(f"Laid in the {event.area} area")
+    if event.refused_by:
+        told.append(f"Refused by spot {', '.join(map(str, event.refused_by))}")
+    if event.choice:
+        told.append(f"Chosen: {event.choice.rstrip('.')}")
+    return f"{count}." + "".join(f" {each}." for each in told)
 
 
 def take_word(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft | None:

@@ -11,6 +11,7 @@ from floorapp.engine.record import Box, Round
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.operations.card_round import CardPlace, CardRound, DealtCard, DealtHand, Settlement, WagerLine
+from floorapp.operations.dispute.happenings import known_words
 from floorapp.operations.sheet import (
     Callout,
     Group,
@@ -117,7 +118,8 @@ def _went_wrong(round_: Round, answer: Answer, rulebook: Rulebook, box: int | No
             continue
         where = f", spot {event.box}" if event.box else ""
         still_open = entry.void and round_.void is None and answer.required is None
-        told.append(f"{entry.title}{where}. {entry.remedy} ({rulebook.cited(entry.cite)}){VOID_INSTEAD * still_open}")
+        said = f"{entry.title}{where}{known_words(event)}"
+        told.append(f"{said} {entry.remedy} ({rulebook.cited(entry.cite)}){VOID_INSTEAD * still_open}")
     return tuple(told)
 
 
@@ -207,7 +209,7 @@ def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, mine: bool
     for number, (hand, ended) in enumerate(zip(played.hands, played.ended, strict=True)):
         last = len(hand.cards) - 1
         cards = tuple(DealtCard(card, hand.doubled and place == last) for place, card in enumerate(hand.cards))
-        count = "Blackjack" if ended.blackjack else ended.said
+        count = "Blackjack" if ended.blackjack else ended.said if cards else "no cards"
         name = (
             f"{ORDINALS[min(number, 7)]} hand, {count}"
             if len(played.hands) > 1

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from floorapp.domain.disputes import case_called
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.money import dollars
 from floorapp.domain.rounds import KeptRound
@@ -215,7 +216,7 @@ def _cases(desk: Composing, id: str) -> Iterator[Section]:
         )
         closed = next((fact for fact in mine if isinstance(fact, CaseClosed)), None)
         yield facts(
-            ("Case", opened.case),
+            ("Case", case_called(opened.case)),
             ("Patron", " · ".join(each for each in (claim.patron, claim.player_number, _spot(opened)) if each)),
             ("Claimed", dollars(claim.claimed)),
             ("As dealt", guest.signed(opened.as_dealt)),

@@ -9,6 +9,7 @@ from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
+from floorapp.operations.trade_words import stand_in
 from floorapp.screens.forms import Asked, Form, missing_words
 from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line, state_line
@@ -63,13 +64,14 @@ class ChooseSheet(PanelSheet):
     def _narrow(self, selected: str = "") -> None:
         words = self.finder.text().casefold().split()
         rows = [row for row in self._all if self._fits(row, words)]
+        if words:  # what is called so stands before what only says so
+            rows.sort(key=lambda row: not stand_in(words, f"{row.lines[0].spoken} {self._also.get(row.key, '')}"))
         self.list.rows_model.show_rows(rows)
         if rows:
             self.list.select(selected or rows[0].key)
 
     def _fits(self, row: ListRow, words: list[str]) -> bool:
-        said = f"{row.spoken} {self._also.get(row.key, '')}".casefold()
-        return all(word in said for word in words)
+        return stand_in(words, f"{row.spoken} {self._also.get(row.key, '')}")
 
     def _take(self, key: str) -> None:
         """Enter and a press can both come for one choice; it counts once."""

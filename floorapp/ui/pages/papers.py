@@ -158,7 +158,7 @@ class PapersPage(FoldingPage):
         middle = Ground(look, "base")
         rows = column(look, gap=0, parent=middle)
         tools = column(look, 20, 13, 20, 13, gap=10)
-        self._tools = row(look, gap=10), row(look, gap=10)
+        self._tools = row(look, gap=10), row(look, gap=10), row(look, gap=10)
         for cells, names in zip(self._tools, FILTERS, strict=True):
             tools.addLayout(cells)
             for name in names:

@@ -125,6 +125,14 @@ class PickField(QWidget):
         rows.addStretch(1)  # beside a field with a message the label stays where it was
         self.setFocusProxy(self.edit)
         self.edit.textActivated.connect(lambda _text: self._typed())
+        self.edit.entered.connect(self._enter)
+
+    def _enter(self) -> None:
+        """On to the next field; where nothing is chosen yet, its values."""
+        if self.text:
+            self.entered.emit()
+        else:
+            self.edit.showPopup()
 
     def _typed(self) -> None:
         self.say_wrong("")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PyQt6.QtCore import QRectF, QSize
-from PyQt6.QtGui import QPainter, QPaintEvent, QPen
+from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QComboBox, QWidget
 
 from floorapp.screens.text_line import BODY, Icon, Words, line
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 class Picker(QComboBox):
-    """One value out of a few."""
+    """One value out of a few; Enter goes on from it."""
+
+    entered = pyqtSignal()
 
     def __init__(
         self, look: Look, name: str, values: Sequence[str], icon: str = "", parent: QWidget | None = None
@@ -46,6 +48,11 @@ class Picker(QComboBox):
         if self.count():
             self._popup = PickPopup(self._look, self)
             self._popup.open()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        super().keyPressEvent(event)
+        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
 
     def hidePopup(self) -> None:
         if self._popup is not None:
