@@ -172,6 +172,7 @@ class Flaw(StrEnum):
     FORM = "form"
     FOREIGN = "foreign"
     REPEAT = "repeat"
+    TURN = "out-of-turn"
     LEAP = "leap"
     CLOCK = "clock"
     SESSION = "session"
@@ -204,6 +205,16 @@ class Report:
     numbered: bool = True
 
 
+class Unused(StrEnum):
+    """Why a frame that came is not at its table."""
+
+    DAMAGED = "damaged"
+    DROPPED = "dropped"
+    UNNAMED = "unnamed"
+    TURN = "out-of-turn"
+    UNTRUSTED = "untrusted"
+
+
 @dataclass(frozen=True, slots=True)
 class Missing:
     """Evidence of a reader between two instants is partial: frames are missing."""
@@ -214,10 +225,12 @@ class Missing:
     after: datetime
     before: datetime
     gap: Gap
-    #: How many of them came damaged or unreadable, and how many over the limit; all of them, not yet trusted.
-    refused: int = 0
-    dropped: int = 0
-    withheld: bool = False
+    #: How many of them came and could not be used, by why; the others never came.
+    came: tuple[tuple[Unused, int], ...] = ()
+
+    @property
+    def never(self) -> int:
+        return self.gap.missing - sum(count for _, count in self.came)
 
 
 @dataclass(frozen=True, slots=True)

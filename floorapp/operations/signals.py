@@ -20,6 +20,7 @@ from floorapp.domain.readers import (
     Report,
     SelfTest,
     Tamper,
+    Unused,
 )
 from floorapp.domain.signals import LineAlarm, PartialEvidence, ReaderEvent, ReaderSession, Source, slot_of
 from floorapp.domain.tables import Phase
@@ -293,19 +294,23 @@ def ailment(report: Report) -> str:
     return ""
 
 
+UNUSED = {
+    Unused.DAMAGED: "arrived damaged or could not be read",
+    Unused.DROPPED: "came over the limit of frames a second",
+    Unused.UNNAMED: "came before it said who it is",
+    Unused.TURN: "came out of turn",
+    Unused.UNTRUSTED: "came while the reader was not trusted",
+}
+
+
 def missing_says(missing: Missing) -> str:
     """One sentence: how many frames, and what became of them."""
     count, serial = missing.gap.missing, missing.reader.serial
     frames = f"{count:,} frame{'s' * (count != 1)} of reader {serial}"
-    if missing.withheld:
-        return f"{frames} came before the reader was trusted: they are kept, and not put to the table."
-    if not missing.refused and not missing.dropped:
+    if missing.came == ((Unused.UNTRUSTED, count),):
+        return f"{frames} {UNUSED[Unused.UNTRUSTED]}: they are kept, and not put to the table."
+    if not missing.came:
         return f"{frames} never came: what it said in that time is not all known."
-    never = count - missing.refused - missing.dropped
-    parts = (
-        (missing.refused, "arrived damaged or could not be read"),
-        (missing.dropped, "came over the limit of frames a second"),
-        (never, "never came"),
-    )
+    parts = [(number, UNUSED[why]) for why, number in missing.came] + [(missing.never, "never came")]
     which = ", ".join(f"{number:,} {what}" for number, what in parts if number)
     return f"{frames} are missing: {which}. What it said in that time is not all known."

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
-from floorapp.domain.readers import Gap, Missing
+from floorapp.domain.readers import Gap, Hello, Missing, Unused
 
 
 class Absences:
@@ -13,7 +15,8 @@ class Absences:
     def __init__(self, late: float) -> None:
         self._late = late
         self._held: list[tuple[float, Missing]] = []
-        self.refused = self.dropped = 0
+        self._unused: Counter[Unused] = Counter()
+        self._named = 0
 
     @property
     def waiting(self) -> bool:
@@ -22,15 +25,30 @@ class Absences:
 
     def good(self) -> None:
         """A frame came in its place: whatever was wrong before it belongs to no later gap."""
-        self.refused = self.dropped = 0
+        if self._unused:
+            self._unused.clear()
 
-    def hold(self, missing: Missing, now: float) -> None:
+    def unused(self, why: Unused) -> None:
+        """A frame came and could not be used."""
+        self._unused[why] += 1
+
+    def named(self, last: int) -> None:
+        """Somebody said who it is, with the number of its last frame: what came unnamed lies before that."""
+        self._named = last
+
+    def hold(self, missing: Missing, now: float, untrusted: int = 0) -> None:
         """A gap opened; what came meanwhile and could not be used is some of it."""
-        count = missing.gap.missing
-        dropped = min(self.dropped, count)
-        refused = min(self.refused, count - dropped)
+        if missing.gap.first > self._named:
+            del self._unused[Unused.UNNAMED]
+        self._held.append((now + self._late, _with(missing, {Unused.UNTRUSTED: untrusted, **self._unused})))
         self.good()
-        self._held.append((now + self._late, replace(missing, refused=refused, dropped=dropped)))
+
+    def out_of_turn(self) -> None:
+        """A frame came too late for its place, and was not sent again: the last gap that lacks one is told so."""
+        for place, (due, missing) in reversed(list(enumerate(self._held))):
+            if missing.never:
+                self._held[place] = due, _with(missing, {**dict(missing.came), Unused.TURN: _turns(missing) + 1})
+                return
 
     def came(self, sequence: int) -> None:
         """A frame of a gap came after all."""
@@ -39,7 +57,9 @@ class Absences:
             gap = missing.gap
             if gap.first <= sequence <= gap.last:
                 parts = (Gap(gap.first, sequence - 1), Gap(sequence + 1, gap.last))
-                held += [(due, _part(missing, part)) for part in parts if part.missing > 0]
+                held += [
+                    (due, _with(replace(missing, gap=part), dict(missing.came))) for part in parts if part.missing > 0
+                ]
             else:
                 held.append((due, missing))
         self._held = held
@@ -52,7 +72,34 @@ class Absences:
         return told
 
 
-def _part(missing: Missing, gap: Gap) -> Missing:
-    """What is left of a gap; no more of it can have come damaged than there is."""
-    dropped = min(missing.dropped, gap.missing)
-    return replace(missing, gap=gap, dropped=dropped, refused=min(missing.refused, gap.missing - dropped))
+class Unheeded:
+    """What registered readers said in conversations that ended while they were not trusted; it did come."""
+
+    def __init__(self) -> None:
+        self._heard: dict[str, tuple[bytes, Gap]] = {}
+
+    def keep(self, hello: Hello, heard: Gap) -> None:
+        """The last frames that a reader said so."""
+        self._heard[hello.identity.key] = hello.session, heard
+
+    def within(self, hello: Hello, gap: Gap) -> int:
+        """How many frames of a gap are among them."""
+        session, heard = self._heard.get(hello.identity.key, (b"", gap))
+        if session != hello.session:
+            return 0
+        return max(0, min(gap.last, heard.last) - max(gap.first, heard.first) + 1)
+
+
+def _turns(missing: Missing) -> int:
+    return dict(missing.came).get(Unused.TURN, 0)
+
+
+def _with(missing: Missing, unused: Mapping[Unused, int]) -> Missing:
+    """With what came of the gap and could not be used: no more of it can have come than there is."""
+    left, came = missing.gap.missing, []
+    for why in Unused:
+        count = min(unused.get(why, 0), left)
+        left -= count
+        if count:
+            came.append((why, count))
+    return replace(missing, came=tuple(came))

@@ -45,6 +45,8 @@ class FloorLine:
         self._hello: Hello | None = None
         self._secret: bytes | None = None
         self._unproven: Heard | None = None
+        #: Whether another identity was given in this session: who speaks must be said again.
+        self._doubted = False
         self._last = 0
         self._uptime = 0
         #: How often a reader's clock of 32 bits has begun anew in this session.
@@ -112,10 +114,15 @@ class FloorLine:
         known = self._hello
         if known is not None and known.session[:SESSION_SIZE] == hello.session:
             if known.identity != hello.identity:
-                return (Flaw.IDENTITY,)
-            restarted = secret is None and hello.last < self._last and self._repeats > 0
-            if not restarted:
-                return self._greeted_again(hello, MOST_LEAP)
+                self._doubted = self._secret is None
+                return (Flaw.IDENTITY if self._doubted else Flaw.FORGED,)
+            went_back = self._repeats > 0 or frame.uptime_ms < self._uptime
+            if secret is not None or hello.last >= self._last or not went_back:
+                more = self._greeted_again(hello, MOST_LEAP)
+                if not self._doubted or Flaw.LEAP in more:
+                    return more
+                self._doubted = False
+                return (Heard(0, frame.uptime_ms, hello), *more)
         mark = self._memory.mark(hello.identity.key)
         older = self.mark() if known is not None and known.identity.key == hello.identity.key else mark
         if secret is not None and older is not None and _is_stale(hello.session, older.session):
@@ -153,7 +160,7 @@ class FloorLine:
 
     def _begin(self, hello: Hello, secret: bytes | None, mark: Mark | None) -> None:
         """A session begins, or goes on where it was left; what came before we ever heard a reader is nobody's gap."""
-        self._hello, self._secret, self._unproven = hello, secret, None
+        self._hello, self._secret, self._unproven, self._doubted = hello, secret, None, False
         self._last, self._uptime = hello.last if mark is None else 0, 0
         if mark is not None and mark.session == hello.session:
             self._last, self._uptime = mark.sequence, mark.uptime_ms
@@ -200,8 +207,12 @@ class FloorLine:
         return (hello, *said)
 
     def _sent_again(self, resent: bool, heard: Heard) -> tuple[Said, ...]:
+        flaw = Flaw.REPEAT
         for place, gap in enumerate(self._gaps):
-            if gap.first <= heard.sequence <= gap.last and resent:
+            if not gap.first <= heard.sequence <= gap.last:
+                continue
+            flaw = Flaw.TURN
+            if resent:
                 before, after = Gap(gap.first, heard.sequence - 1), Gap(heard.sequence + 1, gap.last)
                 rest = [part for part in (before, after) if part.missing > 0]
                 self._gaps[place : place + 1] = rest
@@ -210,7 +221,7 @@ class FloorLine:
         self._repeats += 1
         if self._repeats == REPEATS_BEFORE_ASKING:
             self._ask_hello()
-        return (Flaw.REPEAT,)
+        return (flaw,)
 
     def _ask_hello(self) -> None:
         wanted = ask_to_resend(0, 0)

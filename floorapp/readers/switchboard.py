@@ -9,8 +9,21 @@ from random import Random
 from secrets import token_bytes
 
 from floorapp.domain.reader_lines import KnownReader, LineChange, LineReason, LineState, ReaderLine
-from floorapp.domain.readers import Flaw, Gap, Heard, Heartbeat, Hello, HoleCardSignal, Mark, Missing, RawFrame, Report
+from floorapp.domain.readers import (
+    Flaw,
+    Gap,
+    Heard,
+    Heartbeat,
+    Hello,
+    HoleCardSignal,
+    Mark,
+    Missing,
+    RawFrame,
+    Report,
+    Unused,
+)
 from floorapp.operations.reader_lines import LineStanding
+from floorapp.readers.absences import Unheeded
 from floorapp.readers.ailments import told
 from floorapp.readers.alarms import AlarmBoard
 from floorapp.readers.discovery import group_of
@@ -53,6 +66,7 @@ class Switchboard:
         self.lines: dict[str, LineSession] = {}
         self.roster = Roster(known)
         self._marks = {mark.reader: mark for mark in marks}
+        self._unheeded = Unheeded()
         self._board = AlarmBoard(self._group_of, patience.gather)
         self._claims = Claims(self, patience.grace)
         self.tables = TableWatch(self._board)
@@ -117,6 +131,7 @@ class Switchboard:
         """The port went away, or did not open; it is tried again later."""
         self.tell_missing(line)
         self.keep_mark(line)
+        self._set_aside(line)
         line.forget_device()
         line.opening = False
         line.retry_at = now + line.backoff.next() if line.watch.on else None
@@ -129,6 +144,7 @@ class Switchboard:
         contest = self.roster.contest_of(line.id)
         self.tell_missing(line)
         self.keep_mark(line)
+        self._set_aside(line)
         line.forget_device()
         line.opening, line.retry_at = False, now if on else None
         line.backoff.reset()
@@ -142,6 +158,7 @@ class Switchboard:
         """Start a line's conversation afresh on its open port: the reader must greet again."""
         if line.port is not None:
             self.tell_missing(line)
+            self._set_aside(line)
             line.hello = line.withheld = None
             line.opened_at = now
             self.changed(line.watch.opened(now, at, self._converse(line, line.port)), now)
@@ -162,6 +179,12 @@ class Switchboard:
                 self.renew(line, now, at)
             elif was != is_:
                 self._claims.greet(line, line.hello, now, at)
+
+    def _set_aside(self, line: LineSession) -> None:
+        """The conversation ends while its reader is not trusted: what it said will be missed, and did come."""
+        hello = line.hello
+        if hello is not None and line.withheld is not None and self.roster.known(hello.identity.key) is not None:
+            self._unheeded.keep(hello, line.withheld)
 
     def keep_mark(self, line: LineSession) -> None:
         """Remember how far a trusted reader has come."""
@@ -213,7 +236,7 @@ class Switchboard:
             line.second_began, line.frames_this_second = now, 0
             return False
         line.tally.dropped += 1
-        line.absences.dropped += 1
+        line.absences.unused(Unused.DROPPED)
         self._ail(line, LineReason.CHATTER, now, at, until=now + self._patience.calm)
         return True
 
@@ -231,13 +254,18 @@ class Switchboard:
             if said is Flaw.CLOCK or said is Flaw.SESSION:
                 line.tally.offsets.clear()
             elif said is Flaw.IDENTITY:
+                self.keep_mark(line)
                 self._ail(line, LineReason.CHANGED, now, at, until=now + self._patience.calm)
+                self.changed(line.watch.doubt(now, at), now)
+            elif said is Flaw.TURN:
+                line.absences.out_of_turn()
             elif said is Flaw.STRANGER:
+                line.absences.unused(Unused.UNNAMED)
                 self.changed(line.watch.heard(now, at), now)
             elif said in FORGERIES:
                 self._ail(line, LineReason.FORGED, now, at, until=now + self._patience.calm)
             elif said not in HARMLESS:
-                line.absences.refused += 1
+                line.absences.unused(Unused.DAMAGED)
                 line.watch.noise()
 
     def _heard(self, line: LineSession, heard: Heard, now: float, at: datetime) -> None:
@@ -260,6 +288,7 @@ class Switchboard:
             line.numbered = line.conversation is not None and line.conversation.mark() is not None
             if not line.numbered:
                 event = replace(event, session=line.session)
+            line.absences.named(event.last)
             self._claims.greet(line, event, now, at)
             return
         if heard.late:
@@ -298,11 +327,13 @@ class Switchboard:
             line.withhold(gap.first)
             line.withhold(gap.last)
             return
-        line.absences.hold(self._missing(line, gap, at), now)
+        assert line.hello is not None
+        line.absences.hold(self._missing(line, gap, at), now, self._unheeded.within(line.hello, gap))
 
     def tell_withheld(self, line: LineSession, gap: Gap, at: datetime) -> None:
         """Frames of a reader came before it was trusted: they did not reach the table."""
-        self._listener.missing(replace(self._missing(line, gap, at), withheld=True))
+        came = ((Unused.UNTRUSTED, gap.missing),)
+        self._listener.missing(replace(self._missing(line, gap, at), came=came))
 
     def tell_missing(self, line: LineSession, now: float | None = None) -> None:
         """Tell what did not come in time; without a time, all of it, for nothing more can come."""

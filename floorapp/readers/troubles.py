@@ -127,7 +127,7 @@ _WORDS: dict[LineReason, tuple[str, str, str]] = {
     ),
     LineReason.FORGED: (
         "{line}: messages arrived that {reader} did not sign.",
-        NOT_TRUSTED,
+        "They are kept as evidence, but not trusted; what the reader did sign is.",
         "Tell a supervisor and surveillance; check the line for foreign devices and the secret under Readers.",
     ),
     LineReason.CHATTER: (

@@ -116,6 +116,7 @@ FLAWS: dict[str, str] = {
     Flaw.FORM: "unreadable",
     Flaw.FOREIGN: "for another address",
     Flaw.REPEAT: "repeated",
+    Flaw.TURN: "out of turn",
     Flaw.LEAP: "with a number far ahead",
     Flaw.CLOCK: "with a clock that went back",
     Flaw.SESSION: "restarts under a session used before",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from floorapp.domain.reader_lines import LineState
 from floorapp.domain.readers import HoleCardSignal
 from floorapp.operations.signals import missing_says
-from tests.readers.floor import QUICK, Floor, eventually, floor, known
+from tests.readers.floor import QUICK, TEMPO, Floor, eventually, floor, known
 
 AT_ONCE = replace(QUICK, most_frames_a_second=100)
 
@@ -62,4 +62,48 @@ def test_frames_of_a_reader_not_yet_trusted_came_and_are_kept() -> None:
         eventually(lambda: house.sheet("L1").counters.good > before + 2)
         house.know(known(1))
         house.memory.until(lambda: house.memory.gaps)
-    assert "before the reader was trusted" in told(house)[0] and "never came" not in told(house)[0]
+    assert "while the reader was not trusted" in told(house)[0] and "never came" not in told(house)[0]
+
+
+def test_frames_of_a_contest_came_too() -> None:
+    with floor(readers=2, numbers=[1, 1], known_readers=[known(1)]) as house:
+        house.until_state("L1", LineState.FAULTY)
+        house.until_state("L2", LineState.FAULTY)
+        house.do(0, "chatter 50")
+        before = house.sheet("L1").counters.good
+        eventually(lambda: house.sheet("L1").counters.good > before + 52)
+        house.switch("L2", on=False)
+        house.until_state("L1", LineState.LIVE)
+        house.memory.until(lambda: house.memory.gaps)
+    assert "came while the reader was not trusted" in told(house)[0]
+
+
+def test_frames_that_came_before_the_reader_said_who_it_is_came_too() -> None:
+    with floor(tempo=replace(TEMPO, hello=None), known_readers=[known(1)]) as house:
+        device = house.simulation.parts[0]
+        eventually(lambda: house.sheet("L1").port)
+        device.greet()
+        house.until_state("L1", LineState.LIVE)
+        house.switch("L1", on=False)
+        house.until_state("L1", LineState.OFF)
+        house.switch("L1", on=True)
+        eventually(lambda: dict(house.sheet("L1").counters.flaws).get("stranger", 0) > 4)
+        device.greet()
+        house.memory.until(lambda: house.memory.gaps)
+    assert "came before it said who it is" in told(house)[0]
+
+
+def test_a_frame_that_came_out_of_turn_came() -> None:
+    """Overtaken on its way, and not sent again: it is not believed, and it did come."""
+    with floor(patience=replace(QUICK, late=1.0)) as house:
+        house.until_state("L1", LineState.LIVE)
+        part = house.simulation.parts[0]
+
+        def overtake() -> None:
+            lost = part.reader.beat()
+            part.send(part.reader.beat() + lost + lost)
+
+        house.simulation._post(overtake)
+        house.memory.until(lambda: house.memory.gaps)
+        assert dict(house.sheet("L1").counters.flaws)["out-of-turn"] == 2
+    assert "1 came out of turn" in told(house)[0] and "never came" not in told(house)[0]

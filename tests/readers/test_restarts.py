@@ -6,9 +6,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from floorapp.domain.reader_lines import LineReason, LineState
-from floorapp.domain.readers import Flaw, Gap, Heartbeat, HoleCardSignal
-from tests.readers.floor import CALM, floor
-from tests.readers.test_conversation import SECRET, events, hear, line, reader
+from floorapp.domain.readers import Flaw, Gap, Heartbeat, HoleCardSignal, Signal
+from floorapp.operations.signals import missing_says
+from tests.readers.floor import CALM, eventually, floor
+from tests.readers.test_conversation import SECRET, Nothing, events, hear, line, reader
 
 
 def test_a_reader_that_restarted_unheard_misses_what_it_said_meanwhile() -> None:
@@ -72,6 +73,19 @@ def test_a_session_used_again_is_called_so_and_what_follows_is_heard() -> None:
     assert again.mark() is not None and again.mark().session == fresh.session  # type: ignore[union-attr]
 
 
+def test_a_session_used_again_soon_after_the_last_start_loses_no_signal() -> None:
+    """Two signals and three heartbeats later its numbers had passed the old ones, and it was taken to go on."""
+    device, host = reader(), line()
+    device._born -= 60
+    hear(host, device.hello() + b"".join(device.beat() for _ in range(4)))
+    session = device.session
+    device.restart()
+    device.session = session
+    shown = HoleCardSignal(Signal.BLACKJACK)
+    said = hear(host, device.hello() + device.say(shown) + device.say(shown))
+    assert said[0] is Flaw.SESSION and events(said)[1:] == [shown, shown]
+
+
 def test_an_identity_that_changes_within_a_session_is_called_so() -> None:
     with floor() as house:
         house.until_state("L1", LineState.LIVE)
@@ -80,9 +94,28 @@ def test_an_identity_that_changes_within_a_session_is_called_so() -> None:
         house.memory.until(lambda: house.last_reason("L1") is LineReason.CHANGED)
         sheet = house.sheet("L1")
         assert sheet.trouble is not None and "another identity" in sheet.trouble.what
+        house.do(0, "signal blackjack As")
+        before = sheet.counters.good
+        eventually(lambda: house.sheet("L1").counters.good > before + 2)
+        assert house.memory.events(HoleCardSignal) == [], "the sheet says that nothing is assigned to a table"
         device.identity = right
         house.until_state("L1", LineState.LIVE)
+        house.do(0, "signal no_blackjack As")
+        house.memory.until(lambda: house.memory.events(HoleCardSignal))
+        (gap,) = house.memory.gaps
+    assert "while the reader was not trusted" in missing_says(gap)
     assert {each.reader.serial for each in house.memory.reports} == {"VR-0001"}
+
+
+def test_a_keyed_reader_goes_on_whatever_an_unsigned_greeting_says() -> None:
+    device, host = reader(SECRET), line(SECRET)
+    hear(host, device.hello() + device.beat())
+    stranger = reader()
+    stranger.session = device.session
+    stranger.identity = replace(device.identity, serial="VR-0666")
+    host._memory = Nothing()  # of the stranger no secret is known
+    assert hear(host, stranger.hello()) == [Flaw.FORGED]
+    assert events(hear(host, device.beat())) == [Heartbeat()]
 
 
 def test_a_signal_that_was_sent_again_is_dated_when_it_was_made() -> None:
