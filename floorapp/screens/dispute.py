@@ -283,7 +283,11 @@ def _required_row(settled: Settled, book: Rulebook) -> tuple[SettlementShown, ..
     said = [f"Required: {both.because} {both.decided_by}"]
     for place, way in enumerate(both.ways):
         differ = [each for each in both.patrons if each.differences[place]]
-        told = ", ".join(f"spot {each.box} {verdict_words.figure(each.differences[place])}" for each in differ)
+        told = ", ".join(
+            f"spot {each.box}{f' behind {each.behind}' if each.behind else ''}"
+            f" {verdict_words.figure(each.differences[place])}"
+            for each in differ
+        )
         said.append(f"{way.head.rstrip('.')}: {told or 'as dealt'}.")
     return (FindingRow("required", State.WARNING, " ".join(said), both.cite),)
 

@@ -11,7 +11,8 @@ from floorapp.engine.decode import read_round
 from floorapp.engine.record import Happening
 from floorapp.engine.verify import verify_json
 from floorapp.operations.canonical import canonical
-from floorapp.operations.dispute.draft import Draft, NotUnderstood
+from floorapp.operations.dispute import draft as edit
+from floorapp.operations.dispute.draft import DeskSeat, Draft, NotUnderstood
 from floorapp.operations.dispute.draft_text import draft_of, text_of
 from floorapp.operations.dispute.happenings import happened, variants
 from floorapp.operations.dispute.lawful import decisions
@@ -233,3 +234,11 @@ def test_a_missed_card_of_a_hand_that_is_called_dead_is_not_waited_for(words: st
     made = happened(draft, BOOKS, dead.event)
     settled = settle(made, BOOKS)
     assert settled.finished and [line.expected for line in settled.lines] == [0]
+
+
+def test_what_is_required_names_a_bettor_behind_as_such() -> None:
+    draft = edit.sit(tell(NJ, "9h8s box 1 25 kc8d s behind 20"), DeskSeat(1))
+    dead = next(each for each in variants(draft, BOOKS, "card-requested-not-dealt") if "called dead" in each.words)
+    made = happened(draft, BOOKS, dead.event)
+    (row,) = [each for each in rows_of(settle(made, BOOKS), BOOKS[NJ]) if each.key == "required"]
+    assert isinstance(row, FindingRow) and row.sentence.endswith("Required: spot 1 −25.00, spot 1 behind 1 −20.00.")

@@ -80,6 +80,7 @@ class DisputePage(FoldingPage):
         self._grid = QGridLayout(self._held)
         self._scroll = Scroll(self._held)
         self._shares: tuple[int, ...] = ()
+        self._narrow = False
         self._typing: QBoxLayout = row(look, gap=8)
         self._whole: QBoxLayout = row(look, gap=0, parent=self)
         self._whole.addLayout(self._left(), 1)
@@ -159,13 +160,14 @@ class DisputePage(FoldingPage):
 
     @property
     def _low(self) -> bool:
-        return self.height() < self._look.px(LOW)
+        return self._narrow or self.height() < self._look.px(LOW)
 
     def _card(self) -> float:
         return 30 if self._low else 40
 
     def fold(self, narrow: bool) -> None:
         px = self._look.px
+        self._narrow = narrow
         fold(self._look, self._typing, narrow)
         side = Fold(self.side, 604 if self.width() >= px(1340) else 532, 360)
         fold(self._look, self._whole, narrow, side)
