@@ -32,7 +32,7 @@ class Act:
 class Scan:
     """What a field takes from a scanner: the label of one of these sets, each with what then stands in the field.
 
-    Without sets it takes a seal that nobody used yet; `many` of them are gathered.
+    Without sets it takes a seal that nobody used yet; `many` of either are gathered.
     """
 
     #: The act the label is scanned for.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PyQt6.QtWidgets import QApplication, QLineEdit
 
 from floorapp.domain.decks import DeckSet, Spot
@@ -16,7 +17,9 @@ from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.live.table_place import TablePlace
 from floorapp.ui.pages.ask_sheet import AskSheet
+from tests.acts.floor import PIN
 from tests.app.conftest import HAND, KEY, Stage
+from tests.app.test_cases_place import fill
 from tests.app.test_readers import place as readers_place
 from tests.app.test_readers import until
 from tests.app.test_readers import wired as wired
@@ -211,3 +214,53 @@ def test_a_serial_scanner_scans_new_seals_and_says_a_used_one_and_proves_presenc
     outlet.write(b"TABLE-FB-01\r\n")
     wired.until(lambda: [(each.table, each.step) for each in scanned(wired)] == [("FB-01", "inspect_reader")])
     outlet.unplug()
+
+
+def test_two_seals_scanned_in_one_breath_are_both_gathered(wired: Stage) -> None:
+    outlet = scanner(wired)
+    asking = opened(wired, "receive_decks", "")
+    outlet.write(b"SEAL-N1\r\nSEAL-N2\r\nSEAL-N3\r\nSEAL-N2\r\n")
+    wired.until(lambda: "already scanned" in asking.said_wrong)
+    assert asking.fields["seals"].text == "N1, N2, N3"
+    outlet.unplug()
+
+
+def stored(stage: Stage) -> tuple[DeckSet, ...]:
+    """Two sealed sets are received into card storage."""
+    opened(stage, "receive_decks", "")
+    cards = {"seals": "K1, K2", "decks": "6", "back": "red", "design": "Bee", "condition": "new", "tens": "Yes"}
+    fill(stage, **cards, **{"security": "sid", "security pin": PIN})
+    stage.until(lambda: len(sets(stage, Spot.STORE)) == 2)
+    return tuple(sets(stage, Spot.STORE))
+
+
+@pytest.mark.parametrize("step", ["transfer_decks", "count_storage"])
+def test_sets_are_gathered_by_their_labels_where_card_storage_asks_for_many(stage: Stage, step: str) -> None:
+    stage.sign_in("sam")
+    one, two = stored(stage)
+    (played,) = sets(stage, Spot.SHOE)
+    asking = opened(stage, step, "")
+    keyed(stage, f"SET-{one.id}")
+    stage.until(lambda: asking.fields["sets"].text == one.id)
+    keyed(stage, two.seal)
+    stage.until(lambda: asking.fields["sets"].text == f"{one.id}, {two.id}")
+    keyed(stage, f"SET-{one.id}")
+    assert "already scanned" in asking.said_wrong
+    keyed(stage, f"SET-{played.id}")
+    if step == "transfer_decks":
+        assert played.id in asking.said_wrong and "shoe" in asking.said_wrong
+    else:
+        assert played.id in asking.fields["sets"].text, "what a count finds is told, wherever the record has it"
+    assert {(each.deck_set, each.step) for each in scanned(stage)} >= {(two.id, step), (one.id, step)}
+
+
+@pytest.mark.parametrize("step", ["return_decks", "cancel_decks"])
+def test_the_label_of_a_set_is_scanned_where_card_storage_asks_for_one(stage: Stage, step: str) -> None:
+    stage.sign_in("sam")
+    (cards,) = sets(stage, Spot.SHOE)
+    other = sets(stage, Spot.TABLE)[0]
+    asking = opened(stage, step, cards.id)
+    keyed(stage, f"SET-{other.id}")
+    assert other.id in asking.said_wrong
+    keyed(stage, f"SET-{cards.id}")
+    assert asking.fields["scan"].text == cards.id

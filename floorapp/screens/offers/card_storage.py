@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.card_storage import StorageKind, StoragePlace
+from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import card_storage
@@ -11,7 +12,8 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.signatures import Meaning
-from floorapp.screens.forms import NO, YES, Act, Asked, Form
+from floorapp.screens.forms import NO, YES, Act, Asked, Form, Scan
+from floorapp.screens.offers.cards import label_asked
 from floorapp.screens.offers.offer import Offer, Values, asks_signature, number, of_moment, sign, usual
 from floorapp.screens.phrases import because
 
@@ -24,6 +26,12 @@ def _two(moment: Moment) -> tuple[Asked, ...]:
     games = moment.person.handle if moment.person and moment.person.role in card_storage.GAMES else ""
     security = asks_signature("security", "Security", usual(moment, "", Role.SECURITY))
     return (*security, *asks_signature("games", "Table games", games or usual(moment, "", Role.SHIFT_MANAGER)))
+
+
+def _labels(moment: Moment, step: str, *spots: Spot) -> Scan | None:
+    """The labels of all sets that are there; none where there are none."""
+    sets = tuple((each.id, each.id) for spot in spots for each in moment.state.find(DeckSet, spot=spot))
+    return Scan(step, sets, many=True) if sets else None
 
 
 def _place_words(place: StoragePlace) -> str:
@@ -74,9 +82,10 @@ def set_storage_place(moment: Moment, id: str) -> Offer:
 @of_moment
 def transfer_decks(moment: Moment, id: str) -> Offer:
     """Sealed sets go to another place."""
+    labels = _labels(moment, Acts.transfer_decks.name, Spot.STORE)
     places = storage_places(moment.state)
     asks = (
-        Asked("sets", "Sets or seals", hint="DS-2026-0012, AP-2001 to AP-2003"),
+        Asked("sets", "Sets or seals", hint="DS-2026-0012, AP-2001 to AP-2003", scan=labels),
         Asked("to", "To", choices=tuple(_place_words(each) for each in places), hint="Choose"),
         *_two(moment),
     )
@@ -100,7 +109,11 @@ def transfer_decks(moment: Moment, id: str) -> Offer:
 def return_decks(moment: Moment, id: str) -> Offer:
     """A delivered set that was not opened goes back."""
     places = storage_places(moment.state)
-    asks = (Asked("to", "To", choices=tuple(_place_words(each) for each in places), hint="Choose"), *_two(moment))
+    asks = (
+        label_asked(Acts.return_decks.name, id),
+        Asked("to", "To", choices=tuple(_place_words(each) for each in places), hint="Choose"),
+        *_two(moment),
+    )
     may = because(card_storage.may_return_decks(moment, deck_set=id))
     sentence = "It was never opened; its seal is intact."
     form = Form(Acts.return_decks.name, id, f"Return {id}", sentence, (), asks, Act("do", "Sign", "F9", may))
@@ -121,6 +134,7 @@ def return_decks(moment: Moment, id: str) -> Offer:
 def cancel_decks(moment: Moment, id: str) -> Offer:
     """Drilled or cut, so that it cannot be played again."""
     asks = (
+        label_asked(Acts.cancel_decks.name, id),
         Asked("how", "How", hint="Drilled"),
         *asks_signature("witness", "Security", usual(moment, "", Role.SECURITY)),
     )
@@ -139,13 +153,14 @@ def cancel_decks(moment: Moment, id: str) -> Offer:
 def count_storage(moment: Moment, id: str) -> Offer:
     """What lies there, by set or seal; the record is not shown, so that it is counted and not copied."""
     place = next((each for each in storage_places(moment.state) if each.id == id), storage_places(moment.state)[0])
+    found = _labels(moment, Acts.count_storage.name, *(spot for spot in Spot if spot is not Spot.DESTROYED))
     asks = (
-        Asked("sets", "Sets or seals found", hint="AP-2001 to AP-2040, AP-2044", needed=False),
+        Asked("sets", "Sets or seals found", hint="AP-2001 to AP-2040, AP-2044", needed=False, scan=found),
         Asked("says", "Explanation of a difference", needed=False),
         *_two(moment),
     )
     may = because(card_storage.may_count_storage(moment))
-    sentence = f"By the record {len(stored_at(moment.state, place.id))} sets are there. Type what you find."
+    sentence = f"By the record {len(stored_at(moment.state, place.id))} sets are there. Scan or type what you find."
     act = Act("do", "Sign the count", "F9", may)
     form = Form(Acts.count_storage.name, place.id, f"Count {place.name}", sentence, (), asks, act)
 

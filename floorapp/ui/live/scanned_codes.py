@@ -21,9 +21,21 @@ def scan_into(sheet: AskSheet, writer: Writer, code: str) -> bool:
     return True
 
 
-def _fill(sheet: AskSheet, asked: Asked, value: str) -> None:
-    if sheet.isVisible():
-        sheet.take_scan(asked.name, value)
+def _gathered(sheet: AskSheet, asked: Asked) -> list[str]:
+    """What stands in a field that takes many."""
+    return [each.strip() for each in sheet.fields[asked.name].text.split(",") if each.strip()]
+
+
+def _fill(sheet: AskSheet, asked: Asked, scan: Scan, value: str) -> None:
+    """Put it into its field, after what stands there by now: a scanner is quicker than a look at the record."""
+    if not sheet.isVisible():
+        return
+    before = _gathered(sheet, asked) if scan.many else []
+    if value in before:
+        what = "Deck set" if scan.sets else "Seal"
+        _refuse(sheet, asked, bad_input(f"{what} {value} was already scanned.", "Scan the next one.", asked.name))
+        return
+    sheet.take_scan(asked.name, ", ".join([*before, value]))
 
 
 def _refuse(sheet: AskSheet, asked: Asked, refusal: Refusal) -> None:
@@ -36,7 +48,7 @@ def _label(sheet: AskSheet, writer: Writer, asked: Asked, scan: Scan, code: str)
     values = dict(scan.sets)
 
     def done(change: Change) -> None:
-        _fill(sheet, asked, next(values[each.id] for each in change.subjects if each.kind == "deck-set"))
+        _fill(sheet, asked, scan, next(values[each.id] for each in change.subjects if each.kind == "deck-set"))
 
     def act(desk: Desk) -> Change:
         return scan_label(desk, code=code, step=scan.step, expected=tuple(values))
@@ -46,17 +58,13 @@ def _label(sheet: AskSheet, writer: Writer, asked: Asked, scan: Scan, code: str)
 
 def _seal(sheet: AskSheet, writer: Writer, asked: Asked, scan: Scan, code: str) -> None:
     """A seal nobody used: it is on record with the act it is scanned for."""
-    text, seal = sheet.fields[asked.name].text, seal_of(code)
-    before = [each.strip() for each in text.split(",") if each.strip()] if scan.many else []
 
     def look(snapshot: Snapshot) -> Refusal | None:
-        if seal in before:
-            return bad_input(f"Seal {seal} was already scanned.", "Scan the next one.", asked.name)
         return used_seal(snapshot.moment, code, asked.name)
 
     def take(wrong: Refusal | None) -> None:
         if wrong is None:
-            _fill(sheet, asked, ", ".join([*before, seal]))
+            _fill(sheet, asked, scan, seal_of(code))
         else:
             _refuse(sheet, asked, wrong)
 

@@ -253,7 +253,9 @@ class AskSheet(PanelSheet):
     def _unread(self, asked: Asked) -> bool:
         """Whether what stands in a field for a label was typed and not looked up yet."""
         scan = asked.scan
-        return scan is not None and bool(scan.sets) and self.fields[asked.name].text not in dict(scan.sets).values()
+        if scan is None or not scan.sets or scan.many:
+            return False
+        return self.fields[asked.name].text not in dict(scan.sets).values()
 
     def take_scan(self, name: str, value: str) -> None:
         """A right code was scanned: it stands in its field, and one goes on from there."""
