@@ -86,6 +86,27 @@ def test_the_preview_is_the_page_that_would_be_printed(stage: Stage) -> None:
     assert "inspections" in place._words()[1]
 
 
+@pytest.mark.parametrize(
+    ("about", "offered"),
+    [
+        ("", {"Gaming day", "Until", "Shift", "Pit", "Table", "Paper size"}),
+        ("FB-01 11/16/2026 12:00:00 PM", {"About", "Paper size"}),
+    ],
+)
+def test_filters_show_their_words_whole_and_one_round_has_none_of_the_period(
+    stage: Stage, about: str, offered: set[str]
+) -> None:
+    place = go(stage)
+    stage.app.go("papers", f"verification:{about}")
+    stage.until(
+        lambda: place.choice.paper == "verification" and place.papers.pickers["Table"].isVisible() != bool(about)
+    )
+    stage.settle()
+    shown = {name: picker for name, picker in place.papers.pickers.items() if picker.isVisible()}
+    assert set(shown) == offered
+    assert [name for name, picker in shown.items() if picker.width() < picker.sizeHint().width()] == []
+
+
 def test_the_preview_zooms_by_key_and_button_and_is_drawn_anew(stage: Stage) -> None:
     place = go(stage)
     assert place.shown is not None
