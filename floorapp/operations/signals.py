@@ -294,6 +294,7 @@ def ailment(report: Report) -> str:
     return ""
 
 
+#: What is said of frames that came and are not at their table.
 UNUSED = {
     Unused.DAMAGED: "arrived damaged or could not be read",
     Unused.DROPPED: "came over the limit of frames a second",
@@ -308,9 +309,9 @@ def missing_says(missing: Missing) -> str:
     count, serial = missing.gap.missing, missing.reader.serial
     frames = f"{count:,} frame{'s' * (count != 1)} of reader {serial}"
     if missing.came == ((Unused.UNTRUSTED, count),):
-        return f"{frames} {UNUSED[Unused.UNTRUSTED]}: they are kept, and not put to the table."
+        return f"{frames} {UNUSED[Unused.UNTRUSTED]}: kept as evidence, and not put to the table."
     if not missing.came:
         return f"{frames} never came: what it said in that time is not all known."
     parts = [(number, UNUSED[why]) for why, number in missing.came] + [(missing.never, "never came")]
     which = ", ".join(f"{number:,} {what}" for number, what in parts if number)
-    return f"{frames} are missing: {which}. What it said in that time is not all known."
+    return f"{frames} {'is' if count == 1 else 'are'} missing: {which}. What it said in that time is not all known."

@@ -122,7 +122,7 @@ class FloorLine:
                 if not self._doubted or Flaw.LEAP in more:
                     return more
                 self._doubted = False
-                return (Heard(0, frame.uptime_ms, hello), *more)
+                return (Heard(0, frame.uptime_ms, replace(hello, session=known.session)), *more)
         mark = self._memory.mark(hello.identity.key)
         older = self.mark() if known is not None and known.identity.key == hello.identity.key else mark
         if secret is not None and older is not None and _is_stale(hello.session, older.session):

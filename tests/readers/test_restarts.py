@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from floorapp.domain.reader_lines import LineReason, LineState
-from floorapp.domain.readers import Flaw, Gap, Heartbeat, HoleCardSignal, Signal
+from floorapp.domain.readers import Flaw, Gap, Heard, Heartbeat, Hello, HoleCardSignal, Signal
 from floorapp.operations.signals import missing_says
 from tests.readers.floor import CALM, eventually, floor
 from tests.readers.test_conversation import SECRET, Nothing, events, hear, line, reader
@@ -84,6 +84,24 @@ def test_a_session_used_again_soon_after_the_last_start_loses_no_signal() -> Non
     shown = HoleCardSignal(Signal.BLACKJACK)
     said = hear(host, device.hello() + device.say(shown) + device.say(shown))
     assert said[0] is Flaw.SESSION and events(said)[1:] == [shown, shown]
+
+
+def test_a_session_used_again_keeps_its_other_name_when_the_identity_comes_back() -> None:
+    """Under the first name its numbers would be those of signals that are entered already."""
+    device, host = reader(), line()
+    device._born -= 60
+    hear(host, device.hello() + b"".join(device.beat() for _ in range(4)))
+    session, identity = device.session, device.identity
+    device.restart()
+    device.session = session
+    hear(host, device.hello() + device.beat())
+    device.identity = replace(identity, serial="VR-0666")
+    assert hear(host, device.hello()) == [Flaw.IDENTITY]
+    device.identity = identity
+    (again,) = hear(host, device.hello())
+    mark = host.mark()
+    assert mark is not None and mark.session != session
+    assert isinstance(again, Heard) and isinstance(again.event, Hello) and again.event.session == mark.session
 
 
 def test_an_identity_that_changes_within_a_session_is_called_so() -> None:
