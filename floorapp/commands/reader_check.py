@@ -12,7 +12,7 @@ from floorapp.commands.status import UNREADABLE, WRONG, misused
 from floorapp.domain.reader_lines import ReaderLine
 from floorapp.domain.readers import Flaw
 from floorapp.operations.acts.lines import ASSERTS
-from floorapp.readers.device_check import DeviceCheck
+from floorapp.readers.device_check import HARMLESS, DeviceCheck
 from floorapp.readers.discovery import ports_here, resolve, serial_of
 from floorapp.readers.driver import Conversation, Given, NoMemory, Said
 from floorapp.readers.driver_folder import drivers_with
@@ -119,8 +119,14 @@ def _listen(port: Port, conversation: Conversation, check: DeviceCheck, call: ar
 
 
 def _words(said: tuple[Said, ...]) -> str:
-    words = [f"BAD: {FLAWS.get(each, each)}" if isinstance(each, Flaw) else said_in_words(each) for each in said]
-    return ", ".join(words) or "known already"
+    return ", ".join(map(_word, said)) or "known already"
+
+
+def _word(said: Said) -> str:
+    if not isinstance(said, Flaw):
+        return said_in_words(said)
+    words = FLAWS.get(said, said)
+    return words if said in HARMLESS else f"BAD: {words}"
 
 
 def _verdict(check: DeviceCheck) -> int:

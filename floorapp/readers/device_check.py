@@ -51,6 +51,8 @@ class DeviceCheck:
         for each in said:
             if isinstance(each, Flaw):
                 self.flaws[each] += 1
+                if each is Flaw.STRANGER:  # a good frame all the same
+                    self._came(now)
             elif isinstance(each, Gap):
                 self.missing += each.missing
             elif isinstance(each, Heard):
@@ -60,14 +62,17 @@ class DeviceCheck:
 
     def _heard(self, heard: Heard, now: float) -> None:
         self.good += 1
-        self._longest_silence = max(self._longest_silence, now - self._last_frame)
-        self._last_frame = now
+        self._came(now)
         if isinstance(heard.event, Hello):
             self.identity = heard.event.identity
 
+    def _came(self, now: float) -> None:
+        self._longest_silence = max(self._longest_silence, now - self._last_frame)
+        self._last_frame = now
+
     def faults(self, now: float) -> list[str]:
         """What speaks against the device, in sentences; nothing if it passed."""
-        if not self.good:
+        if not self.good and not self.flaws[Flaw.STRANGER]:
             return ["Nothing it sent makes a message: check the baud rate, the protocol and the cable."]
         found = [] if self.identity is not None else ["It never said who it is."]
         if self._ours:

@@ -13,12 +13,14 @@ import pytest
 
 from floorapp.cli import main
 from floorapp.domain.readers import ReaderKind
+from floorapp.readers.device_check import DeviceCheck
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.script import Script, read_script
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.virtual import VirtualReader, virtual_identity
 from tests.readers.floor import eventually
 from tests.readers.polled_shoe import PolledShoe
+from tests.readers.test_conversation import line, reader
 from tests.readers.test_ports import DeviceServer
 
 
@@ -47,6 +49,28 @@ def test_each_fault_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_reader_without_heartbeats_and_greetings_fails(capsys: pytest.CaptureFixture[str]) -> None:
     status, out = checked(capsys, Tempo(beat=None, hello=0.3), Script(), "--seconds", "2.5")
     assert status == 1 and "without a frame; a heartbeat must come every second" in out
+
+
+def faults_of(seconds: int, hellos: tuple[int, ...]) -> tuple[list[str], DeviceCheck]:
+    """What is said of a reader that beats once a second and greets when it does."""
+    device, check = reader(), DeviceCheck(line(), ours=True, now=0.0)
+    for second in range(1, seconds + 1):
+        said = device.beat() + (device.hello() if second in hellos else b"")
+        list(check.take(said, float(second)))
+    return check.faults(seconds + 0.5), check
+
+
+def test_a_right_reader_passes_whenever_the_check_begins_between_two_hellos() -> None:
+    faults, check = faults_of(12, hellos=(4, 9))
+    assert faults == [] and check.spoiled() == []
+
+
+def test_a_reader_that_never_says_who_it_is_is_told_so_and_not_to_check_its_cable() -> None:
+    faults, _ = faults_of(12, hellos=())
+    assert faults == [
+        "It never said who it is.",
+        "12.5 seconds went by without a hello; it must come at least every 5.",
+    ]
 
 
 def test_a_polled_device_by_its_description(capsys: pytest.CaptureFixture[str]) -> None:
