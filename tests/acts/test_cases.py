@@ -155,8 +155,8 @@ def closing(**more: Any) -> dict[str, Any]:
 
 def test_what_a_case_rests_on_is_held_until_it_is_closed(floor: Floor) -> None:
     cards = opened_at_a_table(floor)
-    held = f"On hold for case r-9, spot 1: round r-9, its reports and files, cards {cards}"
-    assert held in tell_entry(floor.last()).says
+    words = f"On hold for case r-9, spot 1: round r-9, its reports and files, cards {cards}"
+    assert words in tell_entry(floor.last()).says
     case = case_of(floor, "r-9#1")
     assert case is not None and (case.held, case.deck_sets) == (True, (cards,))
     with floor.desk("sam").looking() as moment:
