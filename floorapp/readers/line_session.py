@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
 from floorapp.domain.reader_lines import LineChange, LineSheet, ReaderLine
-from floorapp.domain.readers import Gap, Heard, Hello, HoleCardSignal
+from floorapp.domain.readers import Gap, Heard, Hello, HoleCardSignal, Mark, Missing
 from floorapp.domain.values import dataclass
 from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.absences import Absences
@@ -80,6 +82,19 @@ class LineSession:
         self.second_began = 0.0
         self.frames_this_second = 0
         self.history: deque[LineChange] = deque(maxlen=KEPT_CHANGES)
+
+    def mark(self) -> Mark | None:
+        """How far the reader behind it has come, and when that was."""
+        mark = None if self.conversation is None else self.conversation.mark()
+        return None if mark is None else replace(mark, at=self.evidence_at or self.last_heard)
+
+    def missed(self, gap: Gap, at: datetime, marks: Mapping[str, Mark]) -> Missing:
+        """Frames of its trusted reader did not reach the table, from when to when; `marks` are those left before."""
+        reader = self.watch.reader
+        assert reader is not None
+        left = marks.get(reader.key)
+        after = self.evidence_at or (left and left.at) or self.open_since or at
+        return Missing(self.id, self.watch.table, reader, after, at, gap)
 
     def withhold(self, sequence: int) -> None:
         """Remember that a frame was not reported."""

@@ -9,19 +9,7 @@ from random import Random
 from secrets import token_bytes
 
 from floorapp.domain.reader_lines import KnownReader, LineChange, LineReason, LineState, ReaderLine
-from floorapp.domain.readers import (
-    Flaw,
-    Gap,
-    Heard,
-    Heartbeat,
-    Hello,
-    HoleCardSignal,
-    Mark,
-    Missing,
-    RawFrame,
-    Report,
-    Unused,
-)
+from floorapp.domain.readers import Flaw, Gap, Heard, Heartbeat, Hello, HoleCardSignal, Mark, RawFrame, Report, Unused
 from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.absences import Unheeded
 from floorapp.readers.ailments import told
@@ -82,7 +70,7 @@ class Switchboard:
 
     def mark(self, reader: str) -> Mark | None:
         holder = self.lines.get(self.roster.holder(reader) or "")
-        now = None if holder is None else _mark(holder)
+        now = None if holder is None else holder.mark()
         return now if now is not None and now.reader == reader else self._marks.get(reader)
 
     def marks(self) -> tuple[Mark, ...]:
@@ -188,7 +176,7 @@ class Switchboard:
 
     def keep_mark(self, line: LineSession) -> None:
         """Remember how far a trusted reader has come."""
-        mark = _mark(line) if line.watch.trusted else None
+        mark = line.mark() if line.watch.trusted else None
         if mark is not None and line.watch.reader is not None and mark.reader == line.watch.reader.key:
             self._marks[mark.reader] = mark
 
@@ -328,25 +316,17 @@ class Switchboard:
             line.withhold(gap.last)
             return
         assert line.hello is not None
-        line.absences.hold(self._missing(line, gap, at), now, self._unheeded.within(line.hello, gap))
+        line.absences.hold(line.missed(gap, at, self._marks), now, self._unheeded.within(line.hello, gap))
 
     def tell_withheld(self, line: LineSession, gap: Gap, at: datetime) -> None:
         """Frames of a reader came before it was trusted: they did not reach the table."""
         came = ((Unused.UNTRUSTED, gap.missing),)
-        self._listener.missing(replace(self._missing(line, gap, at), came=came))
+        self._listener.missing(replace(line.missed(gap, at, self._marks), came=came))
 
     def tell_missing(self, line: LineSession, now: float | None = None) -> None:
         """Tell what did not come in time; without a time, all of it, for nothing more can come."""
         for missing in line.absences.due(now):
             self._listener.missing(missing)
-
-    def _missing(self, line: LineSession, gap: Gap, at: datetime) -> Missing:
-        """Frames of a trusted reader did not reach the table, from when to when."""
-        reader = line.watch.reader
-        assert reader is not None
-        left = self._marks.get(reader.key)
-        after = line.evidence_at or (left and left.at) or line.open_since or at
-        return Missing(line.id, line.watch.table, reader, after, at, gap)
 
     def _answer(self, line: LineSession, at: datetime) -> None:
         """Send what the conversation has to say, where the line may answer; stored before it is sent."""
@@ -414,9 +394,3 @@ class Switchboard:
         self.lines[change.line].history.append(change)
         self._listener.changed(change)
         self._board.note(change, now)
-
-
-def _mark(line: LineSession) -> Mark | None:
-    """How far the reader behind a line has come, and when that was."""
-    mark = None if line.conversation is None else line.conversation.mark()
-    return None if mark is None else replace(mark, at=line.evidence_at or line.last_heard)

@@ -23,6 +23,7 @@ from floorapp.operations.outbox_codec import PROVISIONAL
 from floorapp.operations.rules import STOPS_TABLE
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of
+from floorapp.screens.incident_exposure import ExposureView, exposure_shown, unexposed_words
 from floorapp.screens.incident_file import file_rows
 from floorapp.screens.lists import ListRow, TimelineRow
 from floorapp.screens.offers.incidents import incident_acts
@@ -84,17 +85,6 @@ class IncidentView:
 
 
 @dataclass(frozen=True, slots=True)
-class ExposureView:
-    """From the last known good count to the discovery, in what regulators fine by."""
-
-    figures: tuple[tuple[str, str], ...]
-    start: str
-    start_words: str
-    end: str
-    end_words: str
-
-
-@dataclass(frozen=True, slots=True)
 class EngineFact:
     """One line of the engine's view: what it is about, the words, and the paragraph they rest on."""
 
@@ -110,6 +100,8 @@ class DecisionView:
     state: State
     word: str
     exposure: ExposureView | None
+    #: Why there are no figures of an exposure, where there are none.
+    unexposed: str
     engine: tuple[EngineFact, ...]
     asks: str
     note: str
@@ -345,23 +337,9 @@ def _decision(moment: Moment, incident: Incident, played: tuple[KeptRound, ...])
         IncidentPhase.CLOSED: "closed",
     }[incident.phase]
     note = "What you write here is kept as a draft on this station."
-    return DecisionView(
-        state_of(incident), phase, _exposure(moment, incident), _engine(moment, incident, played), asks, note, acts
-    )
-
-
-def _exposure(moment: Moment, incident: Incident) -> ExposureView | None:
-    told = incident.exposure
-    if told.good_at is None:
-        return None
-    counted = (("minutes", told.minutes), ("rounds", told.rounds), ("hands", told.hands))
-    figures = tuple(
-        ("–" if value is None else f"{value:,}", unit.removesuffix("s") if value == 1 else unit)
-        for unit, value in counted
-    )
-    return ExposureView(
-        figures, clock(moment, told.good_at), "last good count", clock(moment, incident.discovered_at), "discovery"
-    )
+    exposure, engine = exposure_shown(moment, incident), _engine(moment, incident, played)
+    unexposed = "" if exposure is not None else unexposed_words(incident)
+    return DecisionView(state_of(incident), phase, exposure, unexposed, engine, asks, note, acts)
 
 
 EFFECTS = {

@@ -21,6 +21,7 @@ from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.desk import Desk
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.incident import IncidentView, incidents_of
+from floorapp.screens.incident_exposure import unexposed_words
 from floorapp.screens.states import State
 from floorapp.ui.live.incident_place import IncidentPlace
 from tests.acts.floor import PIN, Floor
@@ -135,6 +136,19 @@ def test_r_returns_with_the_words_already_written_and_t_writes_them(stage: Stage
     assert place.incidents.decision.ruling.toPlainText() == ""
     stage.press(KEY.Key_Escape)
     assert shown_page(stage) == "floor"
+
+
+def test_an_exposure_is_spoken_of_only_where_something_lasted(stage: Stage) -> None:
+    place = place_of(stage)
+    told = {}
+    for _turn in range(3):
+        assert place.opened is not None
+        told[place.opened.number] = (place.opened.decision.exposure, place.opened.decision.unexposed)
+        stage.press(KEY.Key_J)
+    assert told[GOES_ON] == (None, "None: it was over with its round.")
+    assert told[FREE] == (None, "Reported in free text: not measured.")
+    lasted = replace(stage.read(Incident, STOPS), code="reader-malfunction")
+    assert unexposed_words(lasted).startswith("It lasted for a time: the incident report (FA-104)")
 
 
 def test_nobody_reviews_their_own_report(stage: Stage) -> None:

@@ -9,7 +9,8 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.incident import DecisionView, EngineFact, ExposureView
+from floorapp.screens.incident import DecisionView, EngineFact
+from floorapp.screens.incident_exposure import ExposureView
 from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, SECOND, SECTION, Words, line, state_line
 from floorapp.ui.look import Look, follow
@@ -164,13 +165,13 @@ class DecisionColumn(Ground):
         self._bar.setVisible(view.exposure is not None)
         if view.exposure is not None:
             self._bar.show_exposure(view.exposure)
-        if before is None or before.exposure != view.exposure:
-            self._show_figures(view.exposure)
+        if before is None or (before.exposure, before.unexposed) != (view.exposure, view.unexposed):
+            self._show_figures(view.exposure, view.unexposed)
         if before is None or before.engine != view.engine:
             self._show_engine(view.engine)
         self._show_acts(view.acts)
 
-    def _show_figures(self, exposure: ExposureView | None) -> None:
+    def _show_figures(self, exposure: ExposureView | None, unexposed: str) -> None:
         look = self._look
         emptied(self._figures)
         for place, (figure, unit) in enumerate(exposure.figures if exposure else ()):
@@ -181,8 +182,7 @@ class DecisionColumn(Ground):
             pair.addWidget(LineLabel(look, line(Words(unit, BODY, 400, "ink2"))))
             self._figures.addLayout(pair, 1)
         if exposure is None:
-            words = "Unknown: this table’s cards were never counted before."
-            self._figures.addWidget(Text(look, words, BODY, tone="ink2"))
+            self._figures.addWidget(Text(look, unexposed, BODY, tone="ink2"))
 
     def _show_engine(self, known: Sequence[EngineFact]) -> None:
         look = self._look
