@@ -10,7 +10,7 @@ from pathlib import Path
 #: How often in a row an idle floor is measured.
 STRETCHES = 3
 #: For so long it is waited until the floor was looked through.
-SETTLE_SECONDS = 240.0
+SETTLE_SECONDS = 420.0
 
 
 def bare() -> None:
@@ -77,10 +77,14 @@ def floor(folder: str, idle_seconds: float = 0.0, *, readers: bool = False) -> N
         else:
             os._exit(0)
 
-    def settle() -> None:
-        """A floor is looked through after its start, a tenth of a core's work: that is no rest."""
-        done = places.looked.exists() and places.looked.stat().st_mtime > began
-        QTimer.singleShot(5000, rest if done or time.time() > began + SETTLE_SECONDS else settle)
+    def settle(packs: int = -1) -> None:
+        """After its start a floor is looked through, and gaming days without a pack get theirs: that is no rest."""
+        looked = places.looked.exists() and places.looked.stat().st_mtime > began
+        made = sum(1 for _ in (data / "papers").glob("*.pdf"))
+        if (looked and 0 < made == packs) or time.time() > began + SETTLE_SECONDS:
+            rest()
+        else:
+            QTimer.singleShot(20_000, lambda: settle(made))
 
     def rest() -> None:
         before = time.process_time()

@@ -61,6 +61,10 @@ def test_what_is_no_line_of_a_log(line: bytes, tmp_path: Path, capsys: pytest.Ca
 
 
 FIELDS: list[tuple[bytes, str]] = [
+    (
+        told(do="house", policy={"inspection_minutes": -1}),
+        "inspection_minutes: -1 is not a whole number of zero or more",
+    ),
     (told(do="open", format="floor-log/2"), 'format: "floor-log/2"'),
     (told(do="open", format=1), "format: 1"),
     (told(do="open", at=None), "at: missing"),

@@ -215,7 +215,9 @@ def _span(value: Any) -> int:
 
 
 def _span_or_none(value: Any) -> int:
-    return 0 if type(value) is int and value == 0 else _span(value)
+    if type(value) is not int or value < 0:
+        raise UnreadableLine(f"{_shown(value)} is not a whole number of zero or more")
+    return 0 if value == 0 else _span(value)
 
 
 def _one_of(*known: str) -> Read:
