@@ -169,6 +169,27 @@ def test_every_place_speaks_as_an_american_floor_does(walk: Walk, name: str) -> 
     assert [(text, found) for text in shown if (found := old_words(text))] == []
 
 
+@pytest.mark.parametrize("name", NAMES)
+@on(FULL)
+def test_a_sheet_keeps_the_keys_whatever_the_page_behind_it_shows_anew(walk: Walk, name: str) -> None:
+    """An answer that came late gave the focus to the page behind: what was typed wrote there."""
+    app = walk.app
+    app.go("floor", "")
+    walk.settle()
+    app.go(name, SUBJECTS.get(name, ""))
+    app.sheets.show_keys(app.all_acts())
+    sheet = app.sheets.sheet
+    assert sheet is not None
+    for _answer in ("the first", "one that comes later"):
+        walk.settle()
+        under = app.window.focusWidget()
+        assert app.sheets.sheet is sheet and under is not None
+        assert sheet is under or sheet.isAncestorOf(under), type(under).__name__
+        app.now.forget_question()
+        app.now.refresh()
+    app.sheets.close()
+
+
 @pytest.mark.parametrize("name", FLOOR_SCREENS)
 @on(FULL)
 def test_a_floor_screen_folds_when_its_window_is_made_narrow_and_unfolds_again(walk: Walk, name: str) -> None:

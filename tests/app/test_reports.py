@@ -42,6 +42,30 @@ def begun(stage: Stage) -> Stage:
     return stage
 
 
+def test_f5_at_no_table_asks_which_one_and_the_keys_answer_that_question(stage: Stage) -> None:
+    """What was typed went to the page behind, and Enter there began a report at a table nobody had named."""
+    stage.sign_in("flo")
+    stage.press(KEY.Key_F5)
+    stage.until(lambda: stage.app.sheets.sheet is not None and place_of(stage).view is not None)
+    stage.settle()
+    stage.write("FB-02")
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    stage.until(lambda: view_of(stage).table == "FB-02")
+    assert view_of(stage).value("search") == ""
+    stage.write("misdeal")
+    stage.until(lambda: view_of(stage).value("search") == "misdeal")
+
+
+def test_leaving_the_question_at_which_table_leaves_the_report(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.press(KEY.Key_F5)
+    stage.until(lambda: stage.app.sheets.sheet is not None and place_of(stage).view is not None)
+    stage.press(KEY.Key_Escape)
+    assert stage.app.sheets.sheet is None and stage.app.now.name == "floor"
+    assert place_of(stage).typed == {}
+
+
 def test_a_report_by_the_keys_alone_asks_what_the_remedy_depends_on(begun: Stage) -> None:
     stage = begun
     assert view_of(stage).table == "FB-01"

@@ -65,7 +65,7 @@ class ScreenPlace(QObject, Generic[View]):
         self._asked = False
         if view != self.view:
             self.view = view
-            self.show(view)
+            self.sheets.keep_keys(lambda: self.show(view))
             self.acts_changed.emit()
         if self._again:
             self._again = False

@@ -35,6 +35,9 @@ class ReportPlace(ScreenPlace[ReportView]):
         self.report = ReportPage(around.look)
         super().__init__("report", self.report, around)
         self.table = self.about = ""
+        #: Nobody has said yet at which table: leaving that question leaves the report, too.
+        self._table_open = False
+        around.sheets.closed.connect(self._leave_open_table)
         self.report.table_chosen.connect(self._choose_table)
         self.report.step_chosen.connect(lambda step: self._put("step", step))
         self.report.put.connect(self._put)
@@ -53,11 +56,11 @@ class ReportPlace(ScreenPlace[ReportView]):
         """Come about a table, or about something that was found there (`subject_of`), which has a draft of its own."""
         if subject:
             self.table, _, self.about = subject.partition(FOUND)
-        else:  # nobody said at which table: that is asked, not guessed
-            self.writer.ask(lambda snapshot: table_rows(snapshot.moment), self._ask_table)
         self.report.sign.say_wrong("")
         self.report.focus_step()
         self.refresh()
+        if not subject:  # at which table is asked, not guessed; last, so that the question has the keys
+            self.writer.ask(lambda snapshot: table_rows(snapshot.moment), self._ask_table)
 
     def _ask_table(self, rows: tuple[ListRow, ...]) -> None:
         if len(rows) < 2:
@@ -66,12 +69,19 @@ class ReportPlace(ScreenPlace[ReportView]):
         sheet.show_rows(rows, self.table)
 
         def take(table: str) -> None:
+            self._table_open = False
             self.sheets.close()
             self._choose_table(table)
             self.report.focus_step()
 
         sheet.chosen.connect(take)
         self.sheets.show(sheet)
+        self._table_open = True
+
+    def _leave_open_table(self) -> None:
+        if self._table_open:
+            self._table_open = False
+            self.leave("floor")
 
     def _choose_table(self, table: str) -> None:
         self.table, self.about = table, ""

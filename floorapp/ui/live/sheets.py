@@ -168,6 +168,14 @@ class Sheets(QObject):
         sheet.setFocus(Qt.FocusReason.OtherFocusReason)
         self.opened.emit()
 
+    def keep_keys(self, do: Callable[[], None]) -> None:
+        """Show something on the page behind; an open sheet keeps the keys, whatever the page does."""
+        window = self._over.window()
+        before = window.focusWidget() if window is not None and self.sheet is not None else None
+        do()
+        if before is not None and self.sheet is not None and self.sheet.isAncestorOf(before) and not before.hasFocus():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def close(self) -> None:
         """Leave the sheet; what was typed stays in its draft."""
         sheet, self.sheet = self.sheet, None
