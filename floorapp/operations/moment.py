@@ -119,12 +119,7 @@ class Moment:
         return None
 
     def _allowed(self, act: str) -> Refusal | None:
-        if self.person is not None and self.person.role in MATRIX[act]:
-            return None
-        roles = " or ".join(_one(role) for role in Role if role in MATRIX[act])
-        return Refusal(
-            "not-permitted", f"“{WORDS[act]}” is not for your role.", "Nothing was changed.", f"Ask {roles}."
-        )
+        return not_for_role(act, self.person.role if self.person is not None else None)
 
     def _own_secrets(self, act: str) -> Refusal | None:
         """Whether the person is who their password and PIN say: nobody else may have chosen them."""
@@ -172,6 +167,14 @@ class Moment:
             f"“{WORDS[act]}” needs the server; entries that only state facts are still kept here.",
             "Do it when the database is back.",
         )
+
+
+def not_for_role(act: str, role: Role | None) -> Refusal | None:
+    """Refuse an act that is other roles', and say whose."""
+    if role in MATRIX[act]:
+        return None
+    roles = " or ".join(_one(each) for each in Role if each in MATRIX[act])
+    return Refusal("not-permitted", f"“{WORDS[act]}” is not for your role.", "Nothing was changed.", f"Ask {roles}.")
 
 
 def _one(role: Role) -> str:

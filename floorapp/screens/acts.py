@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from floorapp.domain.people import Role
 from floorapp.operations.act_row import ActRow
-from floorapp.operations.act_table import ACTS
+from floorapp.operations.act_table import ACTS, Acts
+from floorapp.operations.moment import not_for_role
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import because
@@ -60,3 +64,25 @@ def listed_at(place: str) -> tuple[Act, ...]:
     inside = [act for act in buttons_at(place) if act.key.startswith(f"{OTHER.key} ")]
     digits = (Act(act.name, act.words, act.key.removeprefix(f"{OTHER.key} ")) for act in inside)
     return tuple(sorted(digits, key=lambda act: int(act.key) or 10))
+
+
+#: Steps and walks under a word of their own that end in an act of the table, at their place or, under none, anywhere.
+_ENDS_IN = {
+    ("", "inspection_round"): Acts.inspect_reader,
+    ("", "report an irregularity"): Acts.report_irregularity,
+    ("", "relief"): Acts.assign,
+    ("audit", "take in"): Acts.import_rounds,
+    ("audit", "report"): Acts.report_irregularity,
+    ("incidents", "ruling"): Acts.add_to_incident,
+}
+
+
+def for_role(acts: tuple[Act, ...], place: str, role: Role) -> tuple[Act, ...]:
+    """A place's buttons as they stand for a role: one that ends in an act of other roles says whose."""
+    return tuple(_for_role(act, place, role) for act in acts)
+
+
+def _for_role(act: Act, place: str, role: Role) -> Act:
+    row = ACTS.get(act.name) or _ENDS_IN.get((place, act.name)) or _ENDS_IN.get(("", act.name))
+    refusal = not_for_role(row.name, role) if row is not None else None
+    return replace(act, refusal=because(refusal)) if refusal is not None else act

@@ -7,7 +7,7 @@ from datetime import timedelta
 from floorapp.domain.duties import Urgency
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
-from floorapp.operations.act_table import Acts
+from floorapp.operations.act_table import ACTS, Acts
 from floorapp.operations.acts import duties
 from floorapp.operations.alarms import AlarmGroup, FloorAlarm, Shelved, alarms, shelved
 from floorapp.operations.desk import Change, Desk
@@ -187,8 +187,9 @@ def _acts(moment: Moment, group: AlarmGroup) -> tuple[Act, ...]:
     seen = Act("acknowledge", "Acknowledge", "A", refusal)
     put_off = because(duties.may_shelve_duty(moment, key=group.head.key))
     shelve = Act("shelve", "Snooze…", "S", put_off)
-    walk = Act("act", _act_words(group.head), "Enter")
-    if next_act(group.head) == Acts.acknowledge_duty.name:
+    name = next_act(group.head)
+    walk = Act("act", _act_words(group.head), "Enter", because(moment.guard(name)) if name in ACTS else "")
+    if name == Acts.acknowledge_duty.name:
         return seen, shelve
     return (seen, walk, shelve) if new else (walk, seen, shelve)
 

@@ -179,8 +179,12 @@ class Stage:
 
     def read(self, kind: type[Any], *key: str) -> Any:
         """A thing of the state, through the app's own writer."""
+        return self.ask(lambda snapshot: snapshot.moment.state.get(kind, *key))
+
+    def ask(self, question: Callable[[Any], Any]) -> Any:
+        """What a snapshot answers, through the app's own writer."""
         found: list[Any] = []
-        self.app.writer.ask(lambda snapshot: snapshot.moment.state.get(kind, *key), found.append)
+        self.app.writer.ask(question, found.append)
         self.until(lambda: bool(found))
         return found[0]
 

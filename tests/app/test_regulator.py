@@ -1,4 +1,4 @@
-"""An auditor or regulator at the screen: every look is on record."""
+"""Those who only read, and surveillance, at the screen: looks are on record, and no button promises what is refused."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from db.store import open_store
 from floorapp.domain.people import Role
 from floorapp.operations.facts.looks import RecordLookedAt
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.permissions import MATRIX
+from floorapp.screens.acts import for_role
+from floorapp.ui.live.other_acts import other_acts
+from floorapp.ui.live.places import PLACES
+from floorapp.ui.widgets.button import ActButton
 from tests.acts.floor import Floor, hire
+from tests.acts.test_incidents import report
 from tests.app.conftest import Stage
 
 
@@ -32,3 +40,34 @@ def test_what_a_regulator_looks_at_is_on_record_screen_by_screen(
     seen = [(e.fact.place, e.fact.about) for e in reversed(entries) if isinstance(e.fact, RecordLookedAt)]
     looked.store.close()
     assert ("floor", "") in seen and ("table", "FB-01") in seen and ("papers", "access") in seen
+
+
+@pytest.mark.parametrize("role", [Role.AUDITOR, Role.REGULATOR, Role.SURVEILLANCE], ids=str)
+def test_who_may_not_do_it_sees_it_unavailable_with_why_at_every_place(
+    role: Role, stage_on: Callable[[Path | None], Stage], house: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "read.sqlite"
+    shutil.copy(house, path)
+    floor = Floor(open_store(path), path)
+    handle, incident = hire(floor, role), report(floor, floor.desk("flo"))
+    floor.store.close()
+    stage = stage_on(path)
+    stage.sign_in(handle)
+    about = {"table": "FB-01", "incidents": incident, "opening": "FB-03"}
+    stage.app.floor.select("FB-01")
+    wrong = []
+    for place in sorted(PLACES):
+        stage.app.go(place, about.get(place, ""))
+        stage.settle()
+        pressed = [each.act for each in stage.app.now.page.findChildren(ActButton) if each.isVisible()]
+        for act in (*stage.app.all_acts(), *pressed):
+            if not act.refusal and for_role((act,), place, role)[0].refusal:
+                wrong.append((place, act.name))
+        if place in ("floor", "table", "decks", "incidents"):
+            listed = stage.ask(lambda snapshot, place=place: other_acts(snapshot, place, about.get(place, "FB-01")))
+            wrong += [(place, act.name) for act, _ in listed.acts if not act.refusal and role not in MATRIX[act.name]]
+    assert wrong == []
+    stage.app.go("floor", "")
+    stage.settle()
+    said = {act.key: act.refusal for act in stage.app.all_acts()}
+    assert "not for your role" in said["F5"] and "not for your role" in said["F2"]

@@ -14,6 +14,7 @@ from floorapp.operations.look_notes import note_look
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.scans import Meant, meant
 from floorapp.operations.station_status import SendingTrouble as Unsent
+from floorapp.screens.acts import for_role
 from floorapp.screens.floor import FloorShown
 from floorapp.screens.forms import Act
 from floorapp.screens.keys import WALKED_TO, with_f_keys
@@ -250,8 +251,9 @@ class App(QObject):
             self.writer.act(lambda desk: note_look(desk, *seen))
 
     def all_acts(self) -> tuple[Act, ...]:
-        """What this place offers, and what the other F-keys mean from here."""
-        return with_f_keys(self.now.acts(), self.now.name)
+        """What this place offers, and what the other F-keys mean from here, as it stands for who is signed in."""
+        acts, view = with_f_keys(self.now.acts(), self.now.name), self.floor.view
+        return acts if view is None or view.person is None else for_role(acts, self.now.name, view.person.role)
 
     def _offer(self, acts: tuple[Act, ...]) -> None:
         if acts != tuple(button.act for button in self.window.act_bar.buttons):
