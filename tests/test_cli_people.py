@@ -12,11 +12,14 @@ import pytest
 from db.store import open_store
 from floorapp.bootstrap import SystemClock, rulebooks, shipped
 from floorapp.cli import main
+from floorapp.commands.status import REFUSED
 from floorapp.domain.findings import RecordedFinding
-from floorapp.domain.people import Person
+from floorapp.domain.people import Person, Role
 from floorapp.operations import presses
-from floorapp.operations.acts import sessions
+from floorapp.operations.acts import people, sessions
 from floorapp.operations.desk import Desk
+from floorapp.operations.entry_sentences import tell
+from floorapp.operations.facts.looks import RecordLookedAt
 from floorapp.operations.facts.people import AdministratorRescued
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.permissions import WORDS
@@ -48,6 +51,42 @@ def run(data: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         return main(["--data", str(data), *words])
 
     return call
+
+
+def test_what_an_auditor_reads_by_command_line_is_on_record_like_what_they_look_at(
+    run: Run, data: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    store = open_store(data / "floor.sqlite")
+    desk = Desk(logbook=store, clock=SystemClock(), hasher=CheapHasher(), rulebooks=rulebooks())
+    sessions.sign_in(desk, name="ada", password=PASSWORD)
+    people.add_person(desk, handle="ann", name="Ann", role=Role.AUDITOR, pin="913748", password=GIVEN)
+    own = Desk(logbook=store, clock=SystemClock(), hasher=CheapHasher(), rulebooks=rulebooks())
+    sessions.sign_in(own, name="ann", password=GIVEN)
+    presses.choose_secrets(own, old=GIVEN, password=NEW, pin="258036")
+    store.close()
+    reads = (
+        ("logbook", "show", "--about", "person", "ada"),
+        ("logbook", "export", str(data / "out")),
+        ("logbook", "floor-log"),
+        ("report", "access", "--csv", "-o", str(data / "access.csv")),
+    )
+    for words in reads:
+        assert run(*words, "--as", "ann", typed=f"{NEW}\n") == 0, words
+        assert run(*words, "--as", "ann", typed="wrong\n") == REFUSED, words
+    assert run("logbook", "show", "--as", "ada", typed=f"{PASSWORD}\n") == 0
+    store = open_store(data / "floor.sqlite")
+    looks = [e for e in reversed(store.page(limit=60)) if isinstance(e.fact, RecordLookedAt)]
+    store.close()
+    assert [each.fact.about for each in looks] == [
+        "logbook show person ada",
+        "logbook export",
+        "logbook floor-log",
+        "report access",
+    ]
+    assert (
+        tell(looks[0]).says == "Ann read by command line: logbook show person ada" or "ann read" in tell(looks[0]).says
+    )
+    assert "logbook floor-log" in (data / "access.csv").read_text(), "the access review has it"
 
 
 def signs_in(data: Path, name: str, password: str) -> bool:

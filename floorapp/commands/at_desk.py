@@ -17,7 +17,9 @@ from floorapp.commands.seals import sealing_of, witnesses_of
 from floorapp.domain.heads import Reason
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.facts.looks import COMMAND_LINE
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.look_notes import note_look
 
 Works: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Does = Callable[[argparse.Namespace], int]
@@ -45,6 +47,16 @@ def person_argument(parser: argparse.ArgumentParser) -> None:
         required=True,
         metavar="NAME",
         help="your sign-in name; the password is asked for, or read from standard input where there is no terminal",
+    )
+
+
+def reader_argument(parser: argparse.ArgumentParser) -> None:
+    """Who reads, where nobody has to say so."""
+    parser.add_argument(
+        "--as",
+        dest="person",
+        metavar="NAME",
+        help="read it under this sign-in name: what an auditor or a regulator looks at is put on record",
     )
 
 
@@ -111,3 +123,25 @@ def recorded(change: Change) -> int:
     """Tell the entry's number: it is durable."""
     print(f"Recorded as {change.entry}.")
     return 0
+
+
+@contextmanager
+def read_by(call: argparse.Namespace, desk: Desk, what: str) -> Iterator[None]:
+    """Whoever named themselves is signed in meanwhile, and of those who only read the look is on record."""
+    if not call.person:
+        yield
+        return
+    with signed_in(call, desk):
+        note_look(desk, COMMAND_LINE, what)
+        yield
+
+
+def note_reading(call: argparse.Namespace, what: str) -> None:
+    """The same for a command that opens the logbook's file by itself."""
+    if call.person:
+        store, desk = open_floor(call)
+        try:
+            with read_by(call, desk, what):
+                pass
+        finally:
+            store.close()

@@ -9,11 +9,9 @@ import sys
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from db.attachments import copy_attachments
 from db.backup import Newer, backup, carried_frames, restore
-from db.chain import COLUMNS
 from db.credentials import Argon2
 from db.export import export
 from db.export_check import check_export
@@ -25,63 +23,32 @@ from db.read_only import read_only
 from db.store import Store, open_store
 from db.verify import verify
 from floorapp.bootstrap import Places, SystemClock, UnusablePlace, find_places, rulebooks
-from floorapp.commands.at_desk import ask_secret, at_desk, open_floor, person_argument, recorded, work
+from floorapp.commands.at_desk import (
+    ask_secret,
+    at_desk,
+    note_reading,
+    open_floor,
+    person_argument,
+    reader_argument,
+    recorded,
+    work,
+)
 from floorapp.commands.days import read_day
 from floorapp.commands.progress import bar
 from floorapp.commands.proof import proof_arguments
 from floorapp.commands.seals import own_frames
+from floorapp.commands.shown_entries import entry_lines
 from floorapp.commands.status import REFUSED, UNREADABLE, WRONG
 from floorapp.operations.acts import sessions, upkeep
-from floorapp.operations.canonical import canonical
 from floorapp.operations.desk import Desk
-from floorapp.operations.entry import written_of
 from floorapp.operations.facts.upkeep import LeftEnd
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import spelled_fingerprint
 from floorapp.operations.logbook_check import Checked
 from floorapp.operations.refusal import Refused
 
-_SELECT = f"SELECT {', '.join(f'entry.{name}' for name in COLUMNS)} FROM entry"
-
-
-#: No entry's number is longer, and SQLite counts no further.
-MOST_DIGITS = 18
-
-
-def entry_lines(
-    connection: Any, *, number: str | None, limit: int, about: list[str] | None, as_json: bool
-) -> list[str]:
-    """One entry by its number, or the newest of the logbook or of one timeline."""
-    given: list[str | int]
-    if number:
-        station, _, seq = number.rpartition("-")
-        if not seq.isdecimal() or len(seq) > MOST_DIGITS:
-            return []
-        query, given = f"{_SELECT} WHERE station = ? AND seq = ?", [station, int(seq)]
-    elif about:
-        query = (
-            f"{_SELECT} JOIN mention ON mention.position = entry.position "
-            "WHERE mention.kind = ? AND mention.id = ? ORDER BY entry.position DESC LIMIT ?"
-        )
-        given = [*about, limit]
-    else:
-        query, given = f"{_SELECT} ORDER BY position DESC LIMIT ?", [limit]
-    rows = [dict(zip(COLUMNS, row, strict=True)) for row in connection.execute(query, given)]
-    return [_json(row) if as_json else _line(row) for row in rows]
-
-
-def _json(row: dict[str, Any]) -> str:
-    return f'{{"entry":{canonical(written_of(row)).decode()},"hash":"{row["hash"]}"}}'
-
-
-def _line(row: dict[str, Any]) -> str:
-    late = f"  late: {row['late']}" if row["late"] else ""
-    return (
-        f"{row['station']}-{row['seq']}  {row['recorded_at']}  {row['actor']}  {row['kind']}  "
-        f"{row['subject_kind']} {row['subject_id']}{late}\n    {row['payload']}\n    {row['hash']}"
-    )
-
-
+#: What shows what is on record; it takes who reads it.
+READS = ("show", "export", "floor-log")
 #: More entries than this are for `logbook export`.
 MOST_SHOWN = 1_000_000
 
@@ -132,6 +99,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     work(works, "floor-log", "print what happened at the tables, for floorapp conduct", _floor_log)
     backs = work(works, "backup", "copy the logbook while it is in use, and look through the copy", _backup)
     backs.add_argument("into", type=Path, help="a folder, or the name of a new file")
+    for name in READS:
+        reader_argument(works.choices[name])
     puts = work(works, "restore", "put a backup in the logbook's place; the old one is kept aside", _restore)
     puts.add_argument("backup", type=Path)
     puts.add_argument(
@@ -167,6 +136,11 @@ def _count(text: str) -> int:
 
 
 def run(call: argparse.Namespace) -> int:
+    if call.what in READS:
+        asked = (getattr(call, name, None) for name in ("number", "table", "first", "last"))
+        note_reading(
+            call, " ".join(("logbook", call.what, *(getattr(call, "about", None) or ()), *filter(None, asked)))
+        )
     return int(call.does(call))
 
 

@@ -13,7 +13,7 @@ from db.durable import write_durably
 from db.heads import find_heads
 from db.store import Store
 from floorapp.bootstrap import SystemClock, UnusablePlace, find_places
-from floorapp.commands.at_desk import ask_secret, open_floor, place_arguments, signed_in
+from floorapp.commands.at_desk import ask_secret, open_floor, place_arguments, read_by, signed_in
 from floorapp.commands.days import check_period, read_day
 from floorapp.commands.files import read_whole
 from floorapp.commands.paper_office import office_of
@@ -113,7 +113,8 @@ def _person(parser: argparse.ArgumentParser, *, required: bool) -> None:
         dest="person",
         required=required,
         metavar="NAME",
-        help="sign and issue it under this sign-in name; password and PIN are asked for, or read from standard input",
+        help="sign and issue it under this sign-in name; password and PIN are asked for, or read from standard input. "
+        "With --csv or --json: read the rows under it; an auditor's or regulator's look is on record",
     )
 
 
@@ -168,7 +169,10 @@ def _make(call: argparse.Namespace) -> int:
     """A preview, or the rows alone: nothing is written into the logbook."""
     from printing.rows import to_csv, to_json
 
-    with _office(call) as (office, desk):
+    with (
+        _office(call) as (office, desk),
+        read_by(call, desk, f"report {call.paper} {getattr(call, 'about', '')}".strip()),
+    ):
         request = _request(call, desk)
         if call.csv and Path(call.output).is_dir():
             from printing.typed_rows import csv_files

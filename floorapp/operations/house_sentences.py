@@ -30,7 +30,7 @@ from floorapp.operations.facts.lines import (
     ReaderListed,
     ReaderUnlisted,
 )
-from floorapp.operations.facts.looks import RecordLookedAt
+from floorapp.operations.facts.looks import COMMAND_LINE, RecordLookedAt
 from floorapp.operations.facts.papers import (
     DocumentIssued,
     DocumentNoted,
@@ -131,6 +131,12 @@ def _installed(fact: RulebookInstalled, style: Style) -> str:
     return f"Rulebook {fact.rulebook} installed: {fact.name}, version {fact.version}, {effective}, {fact.digest[:12]}"
 
 
+def _looked(fact: RecordLookedAt) -> str:
+    if fact.place == COMMAND_LINE:
+        return f"{fact.person} read by command line: {fact.about}"
+    return f"{fact.person} looked at {_plain(fact.place)}{' ' + fact.about if fact.about else ''}"
+
+
 def _guess(fact: GuessFailed) -> str:
     who = fact.person or "an unknown name"
     more = f"; {fact.turned_away} more tries refused" if fact.turned_away else ""
@@ -166,7 +172,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     SessionBegan: ("people", lambda f: f"{f.person} signed in at {f.station}"),
     SessionEnded: ("people", lambda f: f"{f.person} signed out"),
     SessionLocked: ("people", lambda f: f"Screen of {f.person} locked"),
-    RecordLookedAt: ("people", lambda f: f"{f.person} looked at {_plain(f.place)}{' ' + f.about if f.about else ''}"),
+    RecordLookedAt: ("people", _looked),
     SessionUnlocked: ("people", lambda f: f"Screen of {f.person} unlocked by {_plain(f.proof)}"),
     PropertySet: ("house", _property),
     PropertyDescribed: ("house", _property),
