@@ -81,8 +81,8 @@ class Person:
 
     @property
     def given(self) -> bool:
-        """Whether somebody who works at a screen still has a secret that another one chose."""
-        return self.role not in SIGNING_ONLY and (self.given_password or self.given_pin)
+        """Whether they still sign, or sign in, with a secret that another one chose."""
+        return self.given_pin or (self.given_password and self.role not in SIGNING_ONLY)
 
 
 @dataclass(frozen=True, slots=True)

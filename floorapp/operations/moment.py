@@ -7,7 +7,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
-from floorapp.domain.people import Person, Role, Session
+from floorapp.domain.people import SIGNING_ONLY, Person, Role, Session
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Property
 from floorapp.domain.rulebooks import InstalledRulebook, RulebookText
@@ -24,6 +24,8 @@ from floorapp.operations.state import StateView
 #: The clock of a house that has not been set up yet.
 UNSET_CLOCK = HouseClock(ZoneInfo("UTC"))
 UNSET_POLICY = Policy()
+#: The refusal of a signature whose PIN another one chose, by somebody who can choose one on the spot.
+NO_OWN_PIN = "no-own-pin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,14 @@ class Moment:
         house = self.state.get(Property, "house") if person.given else None
         if not person.given or (house is not None and house.sample):
             return None
+        if person.role in SIGNING_ONLY:
+            by = self.called(person.given_by) or "someone else"
+            return Refusal(
+                NO_OWN_PIN,
+                f"The PIN of {person.name} was set by {by}.",
+                "Nothing was signed with it.",
+                "Choose a PIN that nobody else knows, here or at the sign-in screen.",
+            )
         return Refusal(
             "given-secret",
             f"The password or PIN of {person.name} was set by someone else.",

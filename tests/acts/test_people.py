@@ -15,6 +15,7 @@ from floorapp.operations.acts import corrections, credentials, days, house, peop
 from floorapp.operations.due import due
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.registry import encode_fact
+from floorapp.operations.moment import NO_OWN_PIN
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning, signer_words
 from floorapp.screens.door import arrival_of
@@ -257,10 +258,16 @@ def test_those_who_only_sign_choose_their_own_pin_without_signing_in(floor: Floo
     credentials.sign(floor.desk("flo"), person="dan", secret="864213", proof=Proof.PIN, meaning=Meaning.INSPECTED)
 
 
-def test_those_who_only_sign_go_on_with_the_pin_they_were_given(floor: Floor) -> None:
-    """A table is not held up for it; the access review says whose PIN an administrator chose."""
+def test_those_who_only_sign_sign_nothing_with_a_pin_that_another_one_chose(floor: Floor) -> None:
+    """24.7: until it is their own nothing can be signed. It used to be taken, so as not to hold up a table; the form
+    they sign on asks for a PIN of their own now, and the table waits for eight key presses."""
     people.reset_pin(floor.desk("ada"), person="dan", pin=GIVEN_PIN)
-    credentials.sign(floor.desk("flo"), person="dan", secret=GIVEN_PIN, proof=Proof.PIN, meaning=Meaning.INSPECTED)
+    flo = floor.desk("flo")
+    signing = {"person": "dan", "proof": Proof.PIN, "meaning": Meaning.INSPECTED}
+    refusal = refused(credentials.sign, flo, **signing, secret=GIVEN_PIN)
+    assert refusal.code == NO_OWN_PIN and "Ada" in refusal.happened
+    people.choose_pin(flo, person="dan", old=GIVEN_PIN, new="864213")
+    credentials.sign(flo, **signing, secret="864213")  # type: ignore[arg-type]
 
 
 BADGE = Badge("Floor supervisor", "Table games", "24101", date(2027, 1, 31))

@@ -13,8 +13,9 @@ from floorapp.operations.acts import people
 from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.widgets.field import ButtonsField, PickField
-from tests.acts.floor import GIVEN_PIN, PASSWORD
+from tests.acts.floor import GIVEN_PIN, PASSWORD, PIN
 from tests.app.conftest import HAND, KEY, Stage
+from tests.app.test_other_acts import at_table, listed
 from tests.app.test_settings import fill
 
 TABLES = ("FB-01", "FB-02", "FB-03", "NJ-01", "NJ-02")
@@ -40,6 +41,14 @@ def inspections(stage: Stage) -> int:
     stage.app.writer.ask(count, found.append)
     stage.until(lambda: bool(found))
     return found[0]
+
+
+def last_kinds(stage: Stage, number: int) -> list[str]:
+    """The kinds of the newest entries, oldest first."""
+    found: list[list[str]] = []
+    stage.app.writer.ask(lambda snapshot: [each.fact.KIND for each in snapshot.book.page(limit=number)], found.append)
+    stage.until(lambda: bool(found))
+    return found[0][::-1]
 
 
 def at_round(stage: Stage) -> InspectPlace:
@@ -186,3 +195,65 @@ def test_a_first_sign_in_and_a_reset_lead_to_ones_own_password_and_pin_by_keys(s
     stage.until(lambda: stage.app.inside)
     sam = stage.read(Person, "sam")
     assert not sam.given_pin and not sam.given_password
+
+
+def test_who_only_signs_chooses_their_own_pin_at_their_first_signature(stage: Stage) -> None:
+    """24.7, at the table: a recount with the dealer, who has the PIN that an administrator set."""
+    stage.sign_in("ada")
+    stage.app.writer.act(lambda desk: people.reset_pin(desk, person="dan", pin=GIVEN_PIN))
+    stage.settle()
+    stage.app.door.show_sign_in()
+    at_table(stage, "FB-01")
+    listed(stage)
+    stage.press(KEY.Key_5)
+    stage.press(KEY.Key_Down, KEY.Key_Tab)  # which set it is
+    stage.write("311")
+    stage.press(KEY.Key_F9)
+    stage.write("311")
+    fill(stage, second="dan", **{"second pin": GIVEN_PIN})
+    stage.press(KEY.Key_F9)
+    asking = stage.app.sheets.asking
+    assert asking is not None and asking.own_pin is not None, "until it is their own nothing is signed"
+    box = asking.own_pin
+    assert box.new.edit.hasFocus() and box.visibleRegion().boundingRect().height() == box.height()
+    for text, said in (("864213", ""), ("864214", "The two do not match.")):
+        stage.write(text)
+        stage.press(KEY.Key_Return)
+        assert box.again.edit.accessibleDescription() == said
+    stage.press(KEY.Key_F9)  # held up as long as it is not chosen
+    assert stage.read(Person, "dan").given_pin
+    box.new.edit.setFocus()
+    box.new.edit.selectAll()
+    for text in ("111111", "111111"):
+        stage.write(text)
+        stage.press(KEY.Key_Return)
+    assert "cannot be used" in box.new.edit.accessibleDescription() and box.new.edit.hasFocus()
+    for text in ("864213", "864213"):
+        stage.write(text)
+        stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert not stage.read(Person, "dan").given_pin
+    assert last_kinds(stage, 3)[:2] == ["person.pin-set", "decks.counted"]
+
+
+def test_another_signer_need_not_choose_the_pin_that_the_first_one_was_asked_for(stage: Stage) -> None:
+    stage.sign_in("ada")
+    stage.app.writer.act(lambda desk: people.reset_pin(desk, person="dan", pin=GIVEN_PIN))
+    stage.settle()
+    stage.app.door.show_sign_in()
+    at_table(stage, "FB-01")
+    listed(stage)
+    stage.press(KEY.Key_5)
+    stage.press(KEY.Key_Down, KEY.Key_Tab)
+    stage.write("311")
+    stage.press(KEY.Key_F9)
+    stage.write("311")
+    fill(stage, second="dan", **{"second pin": GIVEN_PIN})
+    stage.press(KEY.Key_F9)
+    asking = stage.app.sheets.asking
+    assert asking is not None and asking.own_pin is not None
+    fill(stage, second="sam", **{"second pin": PIN})
+    assert asking.own_pin is None
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert stage.read(Person, "dan").given_pin

@@ -31,7 +31,7 @@ from floorapp.operations.sheet import (
 )
 from floorapp.operations.signatures import Meaning
 from printing.paper import render
-from tests.acts.floor import PIN, PROVED, Floor
+from tests.acts.floor import GIVEN_PIN, PROVED, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.papers.reading import texts
 from tests.papers.samples import ISSUE
@@ -221,7 +221,8 @@ def test_fa_111_names_titles_and_licenses_and_marks_the_expired(floor: Floor) ->
 
 def test_fa_111_names_whose_pin_an_administrator_chose(floor: Floor) -> None:
     people.reset_pin(floor.desk("ada"), person="dan", pin="913748")
-    people.choose_pin(floor.desk(), person="sid", old=PIN, new="913748")
+    people.reset_pin(floor.desk("ada"), person="sid", pin=GIVEN_PIN)
+    people.choose_pin(floor.desk(), person="sid", old=GIVEN_PIN, new="864213")
     status = {str(row.cells[1]): row.cells[-1] for row in rows(sheet(floor, "access", MONDAY), "People")}
     assert status["dan"] == MarkedWord("active, not own PIN", SheetSign.DUE)
     assert status["sid"] == status["flo"] == MarkedWord("active", SheetSign.OKAY)

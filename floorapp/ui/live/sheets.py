@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
+from floorapp.operations.moment import NO_OWN_PIN
 from floorapp.operations.refusal import Refusal
 from floorapp.ui.live.background_work import BackgroundWork
 from floorapp.ui.live.drafts import Drafts
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from floorapp.screens.forms import Act, Form
     from floorapp.screens.offers.offer import Found, Offer, Values
     from floorapp.ui.pages.ask_sheet import AskSheet
+    from floorapp.ui.pages.own_pin import ChosenPin
     from floorapp.ui.widgets.panel import PanelSheet
 
 T = TypeVar("T")
@@ -109,14 +111,33 @@ class Sheets(QObject):
         def refused(refusal: Refusal, values: Values) -> None:
             if self.sheet is not sheet:
                 self._writer.refused.emit(refusal)
+            elif refusal.code == NO_OWN_PIN and refusal.given in sheet.fields:
+                who = refusal.given.removesuffix(" pin")
+                sheet.ask_own_pin(who, f"{refusal.happened} {refusal.todo}")
             elif not taken(refusal, values):
                 sheet.say_wrong(str(refusal), refusal.given, secret=refusal.code in OF_A_SECRET)
 
         sheet.given.connect(give)
+        sheet.pin_chosen.connect(lambda chosen: self._choose_pin(sheet, chosen))
         sheet.scanned.connect(self.scan)
         if look is not None:
             sheet.look_asked.connect(lambda values: self._look(sheet, look, values))
         self._show(sheet)
+
+    def _choose_pin(self, sheet: AskSheet, chosen: ChosenPin) -> None:
+        """Somebody who signs on a form chooses a PIN of their own, an entry of its own; then the form is given."""
+        from floorapp.operations.acts import people  # not at start
+
+        def refused(refusal: Refusal) -> None:
+            sheet.offer_again()
+            if sheet.own_pin is not None:
+                sheet.own_pin.say_wrong(f"{refusal.happened} {refusal.todo}")
+
+        self._writer.act(
+            lambda desk: people.choose_pin(desk, person=chosen.person, old=chosen.old, new=chosen.new),
+            lambda _change: sheet.take_own_pin(chosen) if self.sheet is sheet else None,
+            lambda refusal: refused(refusal) if self.sheet is sheet else self._writer.refused.emit(refusal),
+        )
 
     def _look(self, sheet: AskSheet, look: Callable[[Values], Found], values: Values) -> None:
         """Find something out for a form, on a thread of its own."""

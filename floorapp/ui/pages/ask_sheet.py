@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QHBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QLayoutItem, QWidget
 
 from floorapp.operations.trade_words import stand_in
 from floorapp.screens.forms import Asked, Form, missing_words
@@ -15,6 +15,7 @@ from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line, state_line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
+from floorapp.ui.pages.own_pin import ChosenPin, OwnPinBox
 from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField
@@ -101,11 +102,14 @@ class AskSheet(PanelSheet):
     look_asked = pyqtSignal(dict)
     #: A code was typed into a field that takes a label: by hand, or by a scanner without a prefix.
     scanned = pyqtSignal(str)
+    #: Somebody who signs on it chose a PIN of their own.
+    pin_chosen = pyqtSignal(object)
 
     def __init__(self, look: Look, form: Form, draft: dict[str, str], parent: QWidget | None = None) -> None:
         super().__init__(look, form.title, parent)
         self.form = form
         self.fields: dict[str, AnyField] = {}
+        self.own_pin: OwnPinBox | None = None
         self.setAutoFillBackground(True)
         inside = QWidget()
         self._rows = rows = column(look, 2, 0, 8, 4, gap=12, parent=inside)
@@ -204,6 +208,10 @@ class AskSheet(PanelSheet):
         if field.text.strip() and self._unread(asked):
             self.scanned.emit(field.text.strip())
             return
+        self._after(field)
+
+    def _after(self, field: AnyField) -> None:
+        """On to the next field that is empty, or the act."""
         later = list(self.fields.values())
         for each in later[later.index(field) + 1 :]:
             if not each.text:
@@ -234,8 +242,45 @@ class AskSheet(PanelSheet):
             return
         if self.do_button.hasFocus():
             self._foot.setFocus()  # a button that rests hands the focus on, and the next one is Leave
+        chosen = self.own_pin.chosen if self.own_pin is not None else None
+        if self.own_pin is not None and chosen is None:
+            return
         self.do_button.setEnabled(False)
-        self.given.emit(self.values)
+        if chosen is not None:
+            self.pin_chosen.emit(chosen)
+        else:
+            self.given.emit(self.values)
+
+    def ask_own_pin(self, who: str, sentence: str) -> None:
+        """Have somebody who signs choose a PIN of their own, right under the one they typed."""
+        self.offer_again()
+        self._leave_own_pin()
+        person, pin = self.fields[who], self.fields[f"{who} pin"]
+        box = self.own_pin = OwnPinBox(self._look, person, pin, sentence)
+        at = next(at for at in range(self._rows.count()) if _holds(self._rows.itemAt(at), pin))
+        self._rows.insertWidget(at + 1, box)
+        box.entered.connect(lambda: self._after(pin))
+        for field in (person, pin):
+            field.typed.connect(self._leave_own_pin)
+        box.setFocus(Qt.FocusReason.OtherFocusReason)
+        QTimer.singleShot(0, lambda: bring_into_sight(box))
+
+    def take_own_pin(self, chosen: ChosenPin) -> None:
+        """It is theirs from now on: what was held up is given, signed with it."""
+        box = self.own_pin
+        if box is not None and box.person.text.strip() == chosen.person:
+            box.pin.show_text(chosen.new)
+            self._leave_own_pin()
+            self.offer_again()
+            self.give()
+
+    def _leave_own_pin(self) -> None:
+        """Somebody else signs, or it was chosen."""
+        box, self.own_pin = self.own_pin, None
+        if box is not None:
+            self._rows.removeWidget(box)
+            box.hide()
+            box.deleteLater()
 
     def offer_again(self) -> None:
         """The act was not done: it can be given once more, by the same key."""
@@ -341,6 +386,12 @@ class AskSheet(PanelSheet):
         for field in secrets:
             field.show_text("")
         return secrets
+
+
+def _holds(item: QLayoutItem | None, widget: QWidget) -> bool:
+    """Whether a row of fields holds this one."""
+    pair = item.layout() if item is not None else None
+    return pair is not None and pair.indexOf(widget) >= 0
 
 
 def heading(words: str) -> TextLine:
