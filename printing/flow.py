@@ -7,14 +7,21 @@ from itertools import groupby
 
 from printing.pen import Pen
 
+#: A last page is filled so far, if the page before it has something to give.
+LEAST = 0.36
+#: What a last page takes from the one before begins with a section, if it is filled no further than this.
+MOST = 0.6
+
 
 class PageBlock:
     """A piece of a page that is never cut: its height, the gap above it, and how it is drawn."""
 
-    __slots__ = ("above", "gap", "height", "keep")
+    __slots__ = ("above", "begins", "gap", "height", "keep")
 
-    def __init__(self, height: float, *, gap: float = 0, keep: bool = False) -> None:
+    def __init__(self, height: float, *, gap: float = 0, keep: bool = False, begins: bool = False) -> None:
         self.height = height
+        #: Whether a section begins with it.
+        self.begins = begins
         self.gap = gap
         #: Whether the next block must stand on the same page.
         self.keep = keep
@@ -48,11 +55,13 @@ class TooTall(ValueError):
 
 
 def paginate(blocks: Iterable[PageBlock], height: float) -> list[Page]:
-    """Pages of blocks, each with how far below the page's top it begins."""
+    """Pages of blocks, each with how far below the page's top it begins; the last one is not nearly empty."""
+    units = list(_units(blocks))
     filling = _Filling(height)
-    for unit in _units(blocks):
+    for unit in units:
         filling.add(unit)
-    return filling.pages
+    moved = filling.too_little_on_the_last(units)
+    return filling.pages if moved is None else filling.refilled(units, moved)
 
 
 def _units(blocks: Iterable[PageBlock]) -> Iterator[list[PageBlock]]:
@@ -67,6 +76,13 @@ def _units(blocks: Iterable[PageBlock]) -> Iterator[list[PageBlock]]:
         yield unit
 
 
+def _depth(units: list[list[PageBlock]]) -> float:
+    """How deep units fill a page that begins with them."""
+    first = units[0][0]
+    blocks = [*first.above, *(block for unit in units for block in unit)]
+    return sum(block.gap + block.height for block in blocks) - blocks[0].gap
+
+
 class _Filling:
     """The pages so far, and how deep the last one is filled."""
 
@@ -74,17 +90,53 @@ class _Filling:
         self.height = height
         self.pages: list[Page] = [[]]
         self.depth = 0.0
+        #: How many units were placed, and with which one each page begins; None where with the rest of one.
+        self.placed = 0
+        self.opened: list[int | None] = [0]
 
     def add(self, unit: list[PageBlock]) -> None:
         """Place what belongs together on this page, or on the next."""
         if not self._fits(unit):
             if self.pages[-1]:
                 self._turn(unit[0])
+                self.opened[-1] = self.placed
             if not self._fits(unit):
                 self._add_apart(unit)
+                self.placed += 1
                 return
         for block in unit:
             self._place(block)
+        self.placed += 1
+
+    def too_little_on_the_last(self, units: list[list[PageBlock]]) -> int | None:
+        """From which unit on the last page takes what stands on the one before; nothing if it is filled enough."""
+        if len(self.pages) < 2 or self.depth >= LEAST * self.height:
+            return None
+        begin, last = self.opened[-2:]
+        if begin is None or last is None:
+            return None
+        enough = [
+            (first, depth)
+            for first in range(begin + 1, last)
+            if LEAST * self.height <= (depth := _depth(units[first:])) <= self.height
+        ]
+        if not enough:
+            return None
+        sections = [first for first, depth in enough if units[first][0].begins and depth <= MOST * self.height]
+        return max(sections) if sections else enough[-1][0]
+
+    def refilled(self, units: list[list[PageBlock]], moved: int) -> list[Page]:
+        """The same pages, but what stands on the last two is parted before a unit."""
+        return [*self.pages[:-2], *self._page(units[self.opened[-2] : moved]), *self._page(units[moved:])]
+
+    def _page(self, units: list[list[PageBlock]]) -> list[Page]:
+        """A page that begins with a unit."""
+        filling = _Filling(self.height)
+        filling.pages = []
+        filling._turn(units[0][0])
+        for unit in units:
+            filling.add(unit)
+        return filling.pages
 
     def _fits(self, unit: list[PageBlock]) -> bool:
         needed = sum(block.gap + block.height for block in unit)
@@ -94,6 +146,7 @@ class _Filling:
 
     def _turn(self, first: PageBlock) -> None:
         self.pages.append([])
+        self.opened.append(None)
         self.depth = 0.0
         for again in first.above:
             self._place(again)

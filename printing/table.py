@@ -212,7 +212,7 @@ class TitleBlock(PageBlock):
         self.size = style.heading
         self.lines = wrap(title, semibold(), self.size, width)
         self.element = Element("H2")
-        super().__init__(self.size * 1.3 * len(self.lines) + 2, gap=11, keep=True)
+        super().__init__(self.size * 1.3 * len(self.lines) + 2, gap=11, keep=True, begins=True)
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
         with pen.tagged(self.element):

@@ -71,6 +71,37 @@ def test_what_is_kept_shares_a_page_unless_it_is_taller_than_one(given_blocks: l
             unit = []
 
 
+@given(blocks, st.floats(150, 300))
+def test_the_last_page_is_filled_by_a_third_or_nothing_more_could_be_moved(
+    given_blocks: list[PageBlock], height: float
+) -> None:
+    *_, before, last = [[], *paginate(given_blocks, height)]
+    unit_ends = [n for n, (block, _) in enumerate(before[:-1]) if not block.keep]
+    if not unit_ends or last[-1][1] + last[-1][0].height >= height / 3:
+        return  # the page before holds one piece alone
+    movable = before[unit_ends[-1] + 1 :]
+    assert sum(block.gap + block.height for block, _ in [*movable, *last]) > height or len(unit_ends) == 1
+
+
+def test_no_report_ends_on_a_page_of_signatures_with_a_note(tmp_path: Path) -> None:
+    """What FA-105, FA-110 and FA-124 did of some days: the last rows go with the end, under their columns' heads."""
+    columns = (SheetColumn("Table"), SheetColumn("Said"))
+    chapters = Prose(("A chapter that was rescinded.",), title="Chapters cited", small=True)
+    for count in range(30, 60):
+        rows = tuple(Row((f"FB-{n}", "something"), f"X-{n}") for n in range(100, 100 + count))
+        log = table(*columns, rows=rows, title="Log")
+        sheet = Sheet(samples.head("Log", "FA-1"), (log, chapters, samples.SIGNED))
+        *_, last = texts(render(sheet, issue=samples.ISSUE), tmp_path)
+        assert "Chapters cited" in last and "Said" in last, count
+        assert len(re.findall(r"X-\d+", last)) >= 10, count
+
+
+def test_a_last_page_takes_a_whole_section_where_one_is_short_enough() -> None:
+    rows = [PageBlock(10, begins=not n, keep=not n) for n in range(9)]
+    first, last = paginate([*(PageBlock(10) for _ in range(21)), *rows, PageBlock(20)], 300)
+    assert len(first) == 21 and [block for block, _ in last[:-1]] == rows
+
+
 def test_what_cannot_be_parted_and_fits_no_page_is_an_error() -> None:
     with pytest.raises(TooTall):
         paginate([PageBlock(500)], 300)
