@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -64,7 +65,7 @@ def test_who_may_not_do_it_sees_it_unavailable_with_why_at_every_place(
             if not act.refusal and for_role((act,), place, role)[0].refusal:
                 wrong.append((place, act.name))
         if place in ("floor", "table", "decks", "incidents"):
-            listed = stage.ask(lambda snapshot, place=place: other_acts(snapshot, place, about.get(place, "FB-01")))
+            listed = stage.ask(partial(other_acts, place=place, about=about.get(place, "FB-01")))
             wrong += [(place, act.name) for act, _ in listed.acts if not act.refusal and role not in MATRIX[act.name]]
     assert wrong == []
     stage.app.go("floor", "")
