@@ -32,6 +32,13 @@ class StoragePlace:
     par: int
     in_use: bool = True
 
+    def against_par(self, held: int) -> str:
+        """How many sets it is above or below its par; empty where it has none."""
+        over = held - self.par
+        if not self.par:
+            return ""
+        return f"{abs(over)} {'above' if over > 0 else 'below'} par" if over else "at par"
+
 
 #: Where sets are until the property names its places.
 UNNAMED = StoragePlace("", "Card storage", StorageKind.PRIMARY, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 
@@ -18,6 +19,15 @@ def signed(cents: int) -> str:
 def typed(cents: int) -> str:
     """An amount as people type it into a field: `1250.00`."""
     return f"{cents // 100}.{cents % 100:02d}"
+
+
+def read_cents(text: str) -> int | None:
+    """Dollars as people type them, `$1,250`, `15.00`, in cents; None where it is no amount."""
+    plain = text.replace("$", "").replace(",", "").strip()
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{2})?", plain):
+        return None
+    whole, _, part = plain.partition(".")
+    return int(whole) * 100 + int(part or 0)
 
 
 def _parted(cents: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from floorapp.domain.incident_files import EFFECT_WORDS, IncidentDetails, IncidentPatron
@@ -26,6 +27,19 @@ def patron_words(patron: IncidentPatron) -> str:
     spot = f"spot {patron.spot}" if patron.spot else ""
     number = f"player {patron.player_number}" if patron.player_number else ""
     return ", ".join(filter(None, (patron.who, spot, number)))
+
+
+def read_patron(text: str) -> IncidentPatron:
+    """A patron as people write one: `woman in blue, spot 4, player 88`."""
+    who, spot, player = list[str](), None, ""
+    for part in filter(None, map(str.strip, text.split(","))):
+        if found := re.fullmatch(r"spot (\d{1,2})", part, re.IGNORECASE):
+            spot = int(found[1])
+        elif found := re.fullmatch(r"(?:player|#) ?#?(\S+)", part, re.IGNORECASE):
+            player = found[1]
+        else:
+            who.append(part)
+    return IncidentPatron(", ".join(who), spot, player)
 
 
 def amount_words(details: IncidentDetails) -> str:

@@ -48,7 +48,7 @@ def _state(place: StoragePlace, held: tuple[DeckSet, ...], lost: tuple[LostSet, 
 def _word(place: StoragePlace, held: tuple[DeckSet, ...], lost: tuple[LostSet, ...]) -> str:
     if missing := sum(each.place == place.id for each in lost):
         return f"{missing} not located"
-    return f"{place.par - len(held)} below par" if len(held) < place.par else "at par" if place.par else "in order"
+    return place.against_par(len(held)) or "in order"
 
 
 def _row(place: StoragePlace, held: tuple[DeckSet, ...], lost: tuple[LostSet, ...]) -> ListRow:

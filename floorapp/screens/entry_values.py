@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+from datetime import date, datetime
 from enum import Enum
 
+from floorapp.domain.money import dollars
+from floorapp.operations.correction_form import MONEY
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.corrections import EntryCorrected
@@ -13,33 +16,39 @@ from floorapp.operations.moment import Moment
 from floorapp.screens.phrases import clock
 
 
-def values_of(entry: Entry) -> list[tuple[str, str]]:
+def values_of(moment: Moment, entry: Entry) -> list[tuple[str, str]]:
     """What a fact states, value by value, in words."""
     fact = entry.fact
     if isinstance(fact, UnknownFact):
         return [("Kind", f"{fact.kind}, version {fact.version}, which this version does not know")]
     shown = [("Kind", fact.KIND)]
     for field in dataclasses.fields(fact):  # type: ignore[arg-type]
-        value = _words(getattr(fact, field.name))
+        value = _words(moment, field.name, getattr(fact, field.name))
         if value:
             shown.append((field.name.replace("_", " ").capitalize(), value))
     return shown
 
 
-def _words(value: object) -> str:
+def _words(moment: Moment, name: str, value: object) -> str:
     if value is None or value == ():
         return ""
+    if isinstance(value, datetime):
+        return moment.house.stamp(value, seconds=True)
+    if isinstance(value, date):
+        return moment.house.style.date(value)
+    if name in MONEY and isinstance(value, int):
+        return dollars(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Enum):
         return str(value.value)
     if isinstance(value, tuple):
-        return "; ".join(filter(None, map(_words, value)))
+        return "; ".join(filter(None, (_words(moment, name, each) for each in value)))
     if dataclasses.is_dataclass(value):
         return ", ".join(
             f"{field.name.replace('_', ' ')} {words}"
             for field in dataclasses.fields(value)
-            if (words := _words(getattr(value, field.name)))
+            if (words := _words(moment, field.name, getattr(value, field.name)))
         )
     return str(value)
 
@@ -49,7 +58,7 @@ def changed(moment: Moment, before: Entry, after: Entry) -> str:
     old, new = _meant(before), _meant(after)
     if old is None or new is None:
         return ""
-    was, now = dict(values_of(old)), dict(values_of(new))
+    was, now = dict(values_of(moment, old)), dict(values_of(moment, new))
     said = [
         f"{name}: {was.get(name, 'none')} → {now.get(name, 'none')}"
         for name in [*was, *(each for each in now if each not in was)]

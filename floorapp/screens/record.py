@@ -46,7 +46,7 @@ def correction_offer(snapshot: Snapshot, id: str, *, withdraw: bool) -> Offer | 
     fact, at = (meant or entry).fact, (meant or entry).occurred_at
     handle = moment.person.handle
     shown_at = moment.house.stamp(at)
-    asks = [] if withdraw else [Asked(each.name, each.label, each.text, needed=False) for each in stated(fact)]
+    asks = [] if withdraw else [Asked(each.name, each.label, each.text, needed=False) for each in stated(fact, moment)]
     if not withdraw:
         asks.append(Asked("happened", "Time of event (local)", shown_at))
     asks += [Asked("reason", "Reason for the correction"), Asked("pin", "Your PIN", secret=True)]
@@ -63,7 +63,7 @@ def correction_offer(snapshot: Snapshot, id: str, *, withdraw: bool) -> Offer | 
     )
 
     def do(desk: Desk, values: Values) -> Change:
-        new = None if withdraw else restated(fact, values)
+        new = None if withdraw else restated(fact, values, moment)
         before = at if at != entry.occurred_at else None  # an earlier correction of the time holds on
         happened = None if withdraw else _time(moment, values["happened"], shown_at) or before
         signature = sign(desk, person=handle, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.CORRECTED)
@@ -232,7 +232,7 @@ def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
     for each in entry.signatures:
         signed = f"{signer_words(each, lambda handle: name_of(moment, handle))}: “{each.meaning}”"
         facts.append(("Signed", f"{signed} {moment.house.time(each.at)} by {each.proof}"))
-    facts += values_of(entry)
+    facts += values_of(moment, entry)
     refusal = because(may_correct_entry(moment, entry=entry))
     acts = (Act("correct", CORRECT, "Alt C", refusal), Act("withdraw", WITHDRAW, "Alt W", refusal))
     return EntryDetail(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from floorapp.domain.card_storage import StorageCount, StorageKind
+from floorapp.domain.card_storage import StorageCount, StorageKind, StoragePlace
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.duties import Urgency
 from floorapp.operations.acts import card_storage, corrections, custody, decks
@@ -65,6 +65,11 @@ def test_cards_come_into_the_first_place_and_two_departments_sign_for_a_transfer
     again = both(floor, sam, Meaning.TRANSFERRED)
     assert refused(card_storage.transfer_decks, sam, **nowhere, **again).code == "no-storage place"
     floor.check()
+
+
+def test_a_place_says_how_many_sets_it_is_above_or_below_its_par() -> None:
+    said = {par: StoragePlace("MAIN", "Main", StorageKind.PRIMARY, par).against_par(7) for par in (0, 3, 7, 12)}
+    assert said == {0: "", 3: "4 above par", 7: "at par", 12: "5 below par"}
 
 
 def test_sets_are_named_by_number_or_by_seal_in_ranges(floor: Floor) -> None:

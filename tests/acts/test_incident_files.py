@@ -6,16 +6,21 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
+import pytest
+
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.incident_files import ErrorBy, IncidentDetails, IncidentFile, IncidentPatron, NoticeTable
 from floorapp.domain.incidents import Incident
 from floorapp.operations.acts import corrections, days, incident_files, reviews
+from floorapp.operations.correction_form import restated, stated
 from floorapp.operations.due import due
+from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.days import HandoverGiven
-from floorapp.operations.facts.incident_files import RegulatorNotified, SurveillanceCalled
+from floorapp.operations.facts.incident_files import CorrectiveActionSet, RegulatorNotified, SurveillanceCalled
+from floorapp.operations.incident_sentences import read_patron
+from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
-from floorapp.screens.offers.incident_files import patron_of
 from tests.acts.floor import Floor, refused
 from tests.acts.test_incidents import report, review
 
@@ -57,8 +62,8 @@ def test_the_file_says_who_how_much_and_with_which_cards(floor: Floor) -> None:
 
 
 def test_a_patron_is_written_as_people_write_one() -> None:
-    assert patron_of("woman in blue, spot 4, player 88") == IncidentPatron("woman in blue", 4, "88")
-    assert patron_of("Jo Doe, #4471") == IncidentPatron("Jo Doe", None, "4471")
+    assert read_patron("woman in blue, spot 4, player 88") == IncidentPatron("woman in blue", 4, "88")
+    assert read_patron("Jo Doe, #4471") == IncidentPatron("Jo Doe", None, "4471")
 
 
 def test_a_requested_review_is_due_until_surveillance_answers(floor: Floor) -> None:
@@ -163,3 +168,81 @@ def test_a_closed_incident_is_not_described(floor: Floor) -> None:
     review(floor, sam, "sam", number, 1)
     reviews.close_incident(sam, incident=number, outcome="done", seen=2)
     assert refused(incident_files.describe_incident, sam, incident=number, details=DETAILS).code == "incident-closed"
+
+
+def newest(floor: Floor) -> Entry:
+    """The newest entry that can be corrected; people sign in meanwhile."""
+    return next(each for each in floor.store.page(limit=20) if each.fact.CORRECTABLE)
+
+
+def fields(floor: Floor) -> dict[str, str]:
+    with floor.desk("flo").looking() as moment:
+        return {each.label: each.text for each in stated(newest(floor).fact, moment)}
+
+
+def typed_anew(floor: Floor, **texts: str) -> None:
+    """The newest is corrected as the form does it: by names of what it states, a dot for what is within."""
+    flo, entry = floor.desk("flo"), newest(floor)
+    with flo.looking() as moment:
+        fact = restated(entry.fact, {name.replace("__", "."): text for name, text in texts.items()}, moment)
+    signature = floor.sign(flo, "flo", Meaning.CORRECTED)
+    corrections.correct_entry(flo, entry=entry.id, reason="mistyped", signature=signature, fact=fact)
+
+
+def test_every_detail_of_an_incident_is_typed_anew_in_its_correction(floor: Floor) -> None:
+    number = report(floor, floor.desk("flo"))
+    (cards,) = floor.stock("FB-01", "red")
+    incident_files.describe_incident(floor.desk("flo"), incident=number, details=DETAILS)
+    shown = fields(floor)
+    assert shown["Overpaid, dollars"] == "50.00" and shown["Underpaid, dollars"] == ""
+    assert shown["Patrons"] == "man in a red cap, spot 3, player 4471; woman in blue, spot 4"
+    assert shown["Error"] == "dealer" and shown["Dealers"] == "Dan"
+    typed_anew(
+        floor,
+        details__overpaid="$75",
+        details__patrons="man in a green cap, spot 3; woman in blue, spot 5, player 88",
+        details__error="equipment",
+        details__deck_sets=cards,
+        details__reimbursed="",
+    )
+    details = file_of(floor, number).details
+    patrons = (IncidentPatron("man in a green cap", 3), IncidentPatron("woman in blue", 5, "88"))
+    assert (details.overpaid, details.reimbursed, details.error) == (7_500, None, ErrorBy.EQUIPMENT)
+    assert (details.patrons, details.deck_sets, details.dealers) == (patrons, (cards,), ("Dan",))
+    assert floor.verified().wrong == 0
+
+
+def test_a_call_a_notice_and_a_due_date_are_corrected_with_their_times(floor: Floor) -> None:
+    number, flo, now = report(floor, floor.desk("flo")), floor.desk("flo"), floor.clock.now()
+    call: dict[str, Any] = {"taken_by": "Val", "reference": "SV-88", "camera": "", "review": True, "hold": False}
+    incident_files.call_surveillance(flo, incident=number, at=now, **call)
+    shown = fields(floor)
+    assert shown["Reference"] == "SV-88" and shown["Review"] == "yes" and "Call" not in shown
+    assert shown["When it was done"] == "11/16/2026 12:00 PM"
+    typed_anew(floor, reference="SV-89", at="11/16/2026 11:52 AM", hold="yes")
+    (made,) = file_of(floor, number).calls
+    assert (made.reference, made.at, made.hold) == ("SV-89", now - timedelta(minutes=8), True)
+    incident_files.notify_regulator(flo, incident=number, whom="CCR", at=now, reference="")
+    typed_anew(floor, whom="casino compliance representative", reference="22-7")
+    (notice,) = file_of(floor, number).notices
+    assert (notice.whom, notice.reference, notice.at) == ("casino compliance representative", "22-7", now)
+    incident_files.set_action(floor.desk("sam"), incident=number, says="retrain", owner="flo", due_on=date(2026, 12, 1))
+    with floor.desk("sam").looking() as moment:
+        fact = newest(floor).fact
+        changed = restated(fact, {"due_on": "12/4/2026"}, moment)
+        assert isinstance(changed, CorrectiveActionSet) and changed.due_on == date(2026, 12, 4)
+        with pytest.raises(Refused) as caught:
+            restated(fact, {"due_on": "soon"}, moment)
+        assert caught.value.refusal.given == "due_on"
+    floor.check()
+
+
+def test_what_is_no_amount_or_no_such_set_is_refused_in_a_correction(floor: Floor) -> None:
+    number = report(floor, floor.desk("flo"))
+    incident_files.describe_incident(floor.desk("flo"), incident=number, details=DETAILS)
+    with floor.desk("flo").looking() as moment, pytest.raises(Refused) as caught:
+        restated(newest(floor).fact, {"details.overpaid": "a lot"}, moment)
+    assert caught.value.refusal.given == "details.overpaid" and "not an amount" in caught.value.refusal.happened
+    with pytest.raises(Refused) as caught:
+        typed_anew(floor, details__deck_sets="DS-0")
+    assert "DS-0" in caught.value.refusal.happened

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from floorapp.domain.decks import DeckSet
 from floorapp.domain.people import Person, Role
 from floorapp.domain.tables import Table
 from floorapp.operations.canonical import in_utc
@@ -79,8 +80,9 @@ def _same_kind(old: Entry | None, fact: Fact | None) -> Refusal | None:
 
 
 def _names_the_known(moment: Moment, fact: Fact | None) -> Refusal | None:
-    """A corrected fact is about tables and people that exist, as the act itself would have asked."""
-    nouns: dict[str, type[Table] | type[Person]] = {"table": Table, "person": Person}
+    """A corrected fact is about tables, people and deck sets that exist, as the act itself would have asked."""
+    nouns: dict[str, type[Table] | type[Person] | type[DeckSet]]
+    nouns = {"table": Table, "person": Person, "deck-set": DeckSet}
     for subject in () if fact is None else (fact.subject, *fact.mentions):
         if subject.kind in nouns and moment.state.get(nouns[subject.kind], subject.id) is None:
             return unknown(subject.kind, subject.id)

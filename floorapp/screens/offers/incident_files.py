@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 
 from floorapp.domain.incident_files import (
@@ -23,7 +22,7 @@ from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import incident_files
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_queries import books_at, holder
-from floorapp.operations.incident_sentences import patron_words
+from floorapp.operations.incident_sentences import patron_words, read_patron
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
@@ -99,23 +98,10 @@ def _cents(values: Values, name: str, label: str) -> int | None:
     return cents(values, name, label) if values.get(name, "").strip() else None
 
 
-def patron_of(text: str) -> IncidentPatron:
-    """A patron as people write one: `woman in blue, spot 4, player 88`."""
-    who, spot, player = list[str](), None, ""
-    for part in words_of(text):
-        if found := re.fullmatch(r"spot (\d{1,2})", part, re.IGNORECASE):
-            spot = int(found[1])
-        elif found := re.fullmatch(r"(?:player|#) ?#?(\S+)", part, re.IGNORECASE):
-            player = found[1]
-        else:
-            who.append(part)
-    return IncidentPatron(", ".join(who), spot, player)
-
-
 def _details(values: Values) -> IncidentDetails:
     spot = number(values, "spot", "the spot") if values.get("spot", "").strip() else None
     first = IncidentPatron(values.get("who", "").strip(), spot, values.get("player", "").strip())
-    more = [patron_of(part) for part in values.get("more", "").split(";") if part.strip()]
+    more = [read_patron(part) for part in values.get("more", "").split(";") if part.strip()]
     return IncidentDetails(
         dealers=words_of(values.get("dealers", "")),
         patrons=tuple(each for each in (first, *more) if each != IncidentPatron("")),

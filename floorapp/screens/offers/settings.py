@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import time
 from typing import TypedDict
 
-from floorapp.domain.money import typed
+from floorapp.domain.money import read_cents, typed
 from floorapp.domain.policy import BOUNDS, FLAGS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift
 from floorapp.domain.tables import Limits, ShufflingMethod, Table
@@ -58,11 +58,10 @@ def shifts_of(text: str) -> tuple[Shift, ...]:
 
 def cents(values: Values, name: str, label: str) -> int:
     """Dollars that were typed, in cents, or a plain sentence."""
-    text = values.get(name, "").replace("$", "").replace(",", "").strip()
-    if not re.fullmatch(r"\d{1,9}(\.\d\d)?", text):
+    found = read_cents(values.get(name, ""))
+    if found is None:
         raise Refused(bad_input(f"“{values.get(name, '')}” is not an amount.", f"Type {label} as 15.00."))
-    whole, _, part = text.partition(".")
-    return int(whole) * 100 + int(part or 0)
+    return found
 
 
 def wagers_of(text: str) -> tuple[str, ...]:
