@@ -8,7 +8,7 @@ from PyQt6.QtGui import QGuiApplication
 from PyQt6.QtWidgets import QApplication
 
 from floorapp.screens.lists import SettlementRow
-from floorapp.ui.pages.ask_sheet import ChooseSheet
+from floorapp.ui.pages.choose_sheet import ChooseSheet
 from floorapp.ui.pages.ruling_sheet import RulingSheet
 from tests.acts.floor import PIN
 from tests.app.at_disputes import assert_screen_is_verify, at_game, desk, rows, tap

@@ -13,7 +13,8 @@ from floorapp.operations.acts import cases
 from floorapp.ui.live.dispute_desk import SAME
 from floorapp.ui.live.dispute_place import DisputePlace
 from floorapp.ui.live.papers_place import PapersPlace
-from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
+from floorapp.ui.pages.ask_sheet import AskSheet
+from floorapp.ui.pages.choose_sheet import ChooseSheet
 from floorapp.ui.pages.signature_sheet import SignatureSheet
 from tests.app.at_disputes import at_game, desk
 from tests.app.conftest import HAND, KEY, Stage

@@ -18,7 +18,7 @@ from floorapp.operations.entry import Proof
 from floorapp.operations.facts.disputes import DisputeSettled
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.signatures import Meaning
-from floorapp.ui.pages.ask_sheet import ChooseSheet
+from floorapp.ui.pages.choose_sheet import ChooseSheet
 from tests.acts.floor import PIN
 from tests.acts.test_rounds import a_round
 from tests.app.at_disputes import assert_screen_is_verify, at_game, desk, rows

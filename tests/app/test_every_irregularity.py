@@ -15,7 +15,7 @@ from floorapp.operations.dispute.verdict_words import figure
 from floorapp.operations.two_figures import two_figures
 from floorapp.screens.dispute_ruling import ruling_of
 from floorapp.ui.live.dispute_place import DisputePlace
-from floorapp.ui.pages.ask_sheet import ChooseSheet
+from floorapp.ui.pages.choose_sheet import ChooseSheet
 from floorapp.ui.pages.ruling_sheet import RulingSheet
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.at_disputes import assert_screen_is_verify, at_game

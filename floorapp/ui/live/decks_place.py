@@ -18,7 +18,7 @@ from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.label_out import LabelOut
 from floorapp.ui.live.other_acts import list_other_acts
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
-from floorapp.ui.pages.ask_sheet import ChooseSheet
+from floorapp.ui.pages.choose_sheet import ChooseSheet
 from floorapp.ui.pages.decks import DecksPage
 
 

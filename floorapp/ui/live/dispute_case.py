@@ -29,7 +29,8 @@ from floorapp.screens.dispute_case import (
     signing_words,
 )
 from floorapp.screens.phrases import because
-from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
+from floorapp.ui.pages.ask_sheet import AskSheet
+from floorapp.ui.pages.choose_sheet import ChooseSheet
 from floorapp.ui.pages.signature_sheet import SignatureSheet
 
 if TYPE_CHECKING:

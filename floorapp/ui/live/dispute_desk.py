@@ -30,7 +30,8 @@ from floorapp.screens.dispute_shown import compared, guest_of
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.lists import ListRow
 from floorapp.system import put_in_place
-from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
+from floorapp.ui.pages.ask_sheet import AskSheet
+from floorapp.ui.pages.choose_sheet import ChooseSheet
 from floorapp.ui.pages.compare_sheet import CompareSheet
 from floorapp.ui.pages.guest import GuestPage
 from floorapp.ui.pages.ruling_sheet import RulingSheet

@@ -17,7 +17,7 @@ from floorapp.screens.report_values import ReportView
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
-from floorapp.ui.pages.ask_sheet import ChooseSheet
+from floorapp.ui.pages.choose_sheet import ChooseSheet
 from floorapp.ui.pages.report import ReportPage
 
 #: What another choice in the catalog makes meaningless.
