@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -118,6 +119,21 @@ def by_chance(seed: int, count: int) -> list[bytes]:
 @pytest.mark.parametrize("made", [lawful, changed, read_otherwise, with_a_byte_changed, by_chance])
 def test_rounds_are_answered_as_the_plain_way_answers_them(made: Callable[[int, int], list[bytes]], seed: int) -> None:
     assert same_every_way(made(seed, 1000 if made is by_chance else 160))
+
+
+def test_even_money_is_answered_alike_against_every_up_card_with_insurance_and_under_readings() -> None:
+    dealers = (("Ac Kd", "large"), ("Ac 6d", "medium"), ("Ac 2d 5c", "small"), ("Kc Ad", "large"), ("9c 8d", "medium"))
+    readings: tuple[list[str], ...] = ([], ["I-11"], ["I-12"], ["I-17"], ["I-36"], ["I-14"])
+    plays = ("even_money", "even_money, stand", "stand, even_money", "even_money, hit 5c", "even_money, even_money")
+    made = [
+        reported(record(book, dealer, box(first, play, main=main, **side), box("Jd 8c", "stand", number=2), **options))
+        for (dealer, says), first, play, main in product(dealers, ("As Jd", "Js Ad", "As 9d"), plays, (1000, 1235))
+        for side in ({}, {"insurance": 500}, {"match_dealer": 100, "insurance": 500})
+        for book, chosen in [("pa-685a", each) for each in readings] + [("pa-673a", [])]
+        for options in [{"reader": says if book == "pa-685a" else None} | ({"readings": chosen} if chosen else {})]
+    ]
+    assert same_every_way(written(made))
+    assert vouched([each for each in made if each["boxes"][0].get("play") == [{"do": "even_money"}]]) >= 8
 
 
 def test_nearly_all_play_by_chance_is_told_the_quick_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import Any
 
 
 def dollars(cents: int) -> str:
@@ -36,8 +37,10 @@ def _parted(cents: int) -> str:
 
 def to_cents(amount: Fraction, *, up: bool) -> int:
     """A whole number of cents; half a cent goes up or down as told."""
-    doubled = amount * 2
-    if doubled.denominator != 1:
-        return round(amount)
-    whole, half = divmod(doubled.numerator, 2)
-    return whole + (half and up)
+    made: int = nearest(amount.numerator, amount.denominator, up=up)
+    return made
+
+
+def nearest(amount: Any, by: Any, *, up: bool) -> Any:
+    """The whole number nearest to `amount / by`, two numbers or two columns of them; halves go up or down as told."""
+    return (2 * amount + by) // (2 * by) if up else -((by - 2 * amount) // (2 * by))

@@ -16,7 +16,8 @@ from typing import Any
 from floorapp.domain.values import dataclass
 
 MAGIC = b"FRPK"
-VERSION = 1
+VERSION = 2  # what is written; 1 had no number for a second chance that is declined, and is read as well
+VERSIONS = (1, VERSION)
 HEAD = struct.Struct("<4sBBHIQ16s")  # magic, version, width of a net, 0, rounds, bytes that follow, digest
 SEALED = HEAD.size - 16  # of the head, all but the digest is under the digest
 MOST_ROUNDS = 65_535
@@ -125,8 +126,8 @@ def _read_head(head: bytes) -> tuple[int, int, int, bytes]:
     magic, version, width, _, rounds, size, digest = HEAD.unpack(head)
     if magic != MAGIC:
         raise DamagedBlock("this is no block of packed rounds")
-    if version != VERSION:
-        raise NewerVersion(f"the block is of version {version}; this app reads version {VERSION}: update it")
+    if version not in VERSIONS:
+        raise NewerVersion(f"the block is of version {version}; this app reads versions up to {VERSION}: update it")
     if width not in (4, 8) or size > MOST_BYTES:
         raise DamagedBlock("the head of the block makes no sense")
     return width, rounds, size, digest

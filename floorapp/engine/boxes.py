@@ -40,7 +40,12 @@ class Called:
 
 def cents(terms: Terms, exact: int | Fraction) -> int:
     """An amount as it is paid: a fraction of a cent is rounded (I-14)."""
-    return exact if isinstance(exact, int) else to_cents(exact, up=not terms.other(ROUNDING))
+    return exact if isinstance(exact, int) else to_cents(exact, up=halves_go_up(terms))
+
+
+def halves_go_up(terms: Terms) -> bool:
+    """Which way half a cent is rounded."""
+    return not terms.other(ROUNDING)
 
 
 class PlayedBox:

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from floorapp.domain.cards import Card
 from floorapp.domain.values import dataclass
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealers import Dealers, stake_bits
 from floorapp.engine.memory_answers import HARD_11, INSURED, HandStake, hand_stake, play_box, share_of, table_is_fine
-from floorapp.engine.play_graph import HandState, PlayGraph, play_terms
+from floorapp.engine.play_graph import AN_ACE, ANY_UP, HandState, PlayGraph, play_terms
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import DO_OF, LINE_OF, MASK_OF, NO_WAGER
@@ -115,11 +116,12 @@ class Learnt:
 class TableMemory:
     """Tables dealing under the same terms, and what is remembered for them."""
 
-    def __init__(self, terms: Terms, learnt: Learnt, group: int, graph: int) -> None:
+    def __init__(self, terms: Terms, learnt: Learnt, group: int, graph: int, ace_graph: int) -> None:
         self.terms = terms
         self.learnt = learnt
         self.group = group
         self.graph = graph
+        self.ace_graph = ace_graph  # of play that asks whether the dealer shows an ace, where he does
         self.fine = table_is_fine(terms)
         self.up_matters = not (terms.hole_card and terms.reader_in_use)
 
@@ -151,8 +153,8 @@ class Memories:
         key = (rulebook, options)
         if key not in self._by_terms:
             terms = Terms(self.rulebooks[rulebook], options)
-            group, graph = self._group(terms), self._graph(terms)
-            self._by_terms[key] = TableMemory(terms, self.groups[group], group, graph)
+            group, graphs = self._group(terms), (self._graph(terms, ANY_UP), self._graph(terms, AN_ACE))
+            self._by_terms[key] = TableMemory(terms, self.groups[group], group, *graphs)
         return self._by_terms[key]
 
     def _group(self, terms: Terms) -> int:
@@ -165,9 +167,9 @@ class Memories:
             self.groups.append(Learnt(Terms(terms.rulebook, alike), self.rows))
         return self._shared[key]
 
-    def _graph(self, terms: Terms) -> int:
-        key = play_terms(terms)
+    def _graph(self, terms: Terms, up: Card) -> int:
+        key = play_terms(terms), up
         if key not in self._played:
             self._played[key] = len(self.graphs)
-            self.graphs.append(PlayGraph(terms))
+            self.graphs.append(PlayGraph(terms, up))
         return self._played[key]

@@ -17,7 +17,6 @@ from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.finding import VIOLATION, Finding
 from floorapp.engine.hand import Ended
-from floorapp.engine.mechanics.register import MECHANIC
 from floorapp.engine.play import Played
 from floorapp.engine.record import Box, Decision, Round, Unreadable
 from floorapp.engine.round_findings import table_findings
@@ -99,10 +98,10 @@ def stand_in_box(steps: bytes, first: bytes, mask: int) -> Box | None:
 
 
 def decision_of(step: int, card: Card | None, attack: int = ATTACK, *, doubled: bool = False) -> Decision | None:
-    """A step as a decision in stand-ins, as much laid as it takes; None where it is not remembered."""
+    """A step as a decision in stand-ins, as much laid as it takes; None where it can lay none."""
     do, how = DECISION_OF[step & 15], step >> 4
     takes = {"double": MAIN, "split": MAIN + attack, "second_chance": MAIN + MAIN * doubled}
-    if not MECHANIC[do].remembered or (how == PAID and do not in takes):
+    if how == PAID and do not in takes:
         return None
     return Decision(do, card, takes[do] if how == PAID else 0, how == LAMMER, how == DECLINED)
 

@@ -17,6 +17,8 @@ from floorapp.engine.encode import options_record, record_of
 from floorapp.engine.record import Box, Decision, ReportedLine, Round
 from floorapp.engine.shape import (
     CODE_OF,
+    DECLINABLE,
+    DECLINED,
     DO_OF,
     DRAWING,
     IN_FULL,
@@ -146,6 +148,8 @@ def _step(decision: Decision, amounts: tuple[int, ...], made: dict[str, list[int
     do, how = DO_OF.get(decision.do), NO_WAGER
     if do is None:
         raise Unusual("a decision that has no number here")
+    if decision.declined and do in DECLINABLE and decision == Decision(decision.do, declined=True):
+        return do | DECLINED << 4
     if (decision.card is not None) != (do in DRAWING):
         raise Unusual("a card too many, or none")
     if decision.card is not None:

@@ -26,8 +26,8 @@ from floorapp.engine.terms import Terms
 
 Cards = tuple[Card, ...]
 SECOND_CHANCE = DO_OF["second_chance"]  # its card is taken off, and stays with no hand
-#: Seats ask of the up card only where even money is taken, which is never remembered.
-ANY_UP = STAND_INS[2]
+#: Seats ask of the up card only for what `asks_up`: even money, which is for an ace.
+ANY_UP, AN_ACE = STAND_INS[2], STAND_INS[1]
 
 
 class HandState:
@@ -73,13 +73,13 @@ def play_terms(terms: Terms) -> object:
 
 
 class PlayGraph:
-    """All points of boxes whose play goes by the same terms (`play_terms`).
+    """All points of boxes whose play goes by the same terms (`play_terms`), against such an up card.
 
     A hand of a split box that is done with says nothing to what follows: it is left behind on the way, so
     that points grow with the hands there are, not with all that two of them can be together.
     """
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, up: Card = ANY_UP) -> None:
         self.terms = terms
         self.known: dict[object, PlayPoint] = {}
         self.hands: dict[object, HandState] = {}
@@ -87,7 +87,7 @@ class PlayGraph:
         self._large = large.value if large else ""
         self._always_large = terms.other("I-04")
         self.large_ones_told = self._large, self._always_large and bool(self._large)
-        self.start = self._meet(Seat(terms, ANY_UP, (ANY_UP, ANY_UP)), (), b"")
+        self.start = self._meet(Seat(terms, up, (ANY_UP, ANY_UP)), (), b"")
 
     def alike(self, cards: Cards) -> object:
         """All that can matter of what a hand in play holds, whether an ace came first and a pair among it."""

@@ -23,11 +23,14 @@ NO_WAGER, LAMMER, AS_MAIN, AS_UNIT, TWICE_MAIN, IN_FULL = range(6)
 PACKED = tuple(mechanic for mechanic in MECHANICS if mechanic.packed)
 DO_OF = {mechanic.do: mechanic.packed or 0 for mechanic in PACKED}
 DECISION_OF = {code: do for do, code in DO_OF.items()}
-#: What the memory makes of that: money of one's own, whatever its amount; or a second chance that is declined,
-#: which lays nothing and draws nothing.
-PAID, DECLINED = AS_MAIN, IN_FULL + 1
+#: Or that it is declined: then nothing is laid or drawn.
+DECLINED = IN_FULL + 1
+#: What the memory makes of a wager: money of one's own, whatever its amount.
+PAID = AS_MAIN
 DRAWING = frozenset(DO_OF[mechanic.do] for mechanic in PACKED if mechanic.draws)
 STAKED = frozenset(DO_OF[mechanic.do] for mechanic in PACKED if mechanic.staked)
+ASKING_UP = frozenset(DO_OF[each.do] for each in PACKED if each.asks_up)
+DECLINABLE = frozenset(DO_OF[each.do] for each in PACKED if each.declinable)
 CAN_BE_FREE = frozenset(DO_OF[mechanic.do] for mechanic in PACKED if mechanic.typed_free)
 
 #: Which side wagers a box carries.
@@ -42,6 +45,12 @@ ON_HANDS = len(PACKED_HAND_WAGERS)  # the lines below this lie on hands
 
 class Unusual(ValueError):
     """A round that does not come apart this way: bettors behind, dead or void calls, odd sizes."""
+
+
+def is_step(step: int) -> bool:
+    """Whether a byte is a decision there is, given in a way there is."""
+    do, how = step & 15, step >> 4
+    return do in DECISION_OF and (how <= IN_FULL or (how == DECLINED and do in DECLINABLE))
 
 
 def draws(step: int) -> bool:

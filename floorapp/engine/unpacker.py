@@ -18,12 +18,13 @@ from floorapp.engine.shape import (
     AS_UNIT,
     CARD_OF,
     DECISION_OF,
-    DRAWING,
+    DECLINED,
     IN_FULL,
     LAMMER,
     LINE_WAGERS,
     SIGNAL_NAMES,
     TWICE_MAIN,
+    draws,
 )
 from floorapp.engine.wagers.register import AMOUNTS
 
@@ -64,7 +65,7 @@ class Unpacker:
         self._at_card = _starts(self._numbers["dealt"])
         self._at_id = _starts(self._numbers["id_size"])
         played = [self._plays[number] for number in self._numbers["play"]]
-        counts = {steps: sum(step & 15 in DRAWING for step in steps) for steps in self._plays}
+        counts = {steps: sum(map(draws, steps)) for steps in self._plays}
         given = {steps: sum(step >> 4 == IN_FULL for step in steps) for steps in self._plays}
         self._at_drawn = _starts([counts[steps] for steps in played])
         self._at_given = _starts([given[steps] for steps in played])
@@ -144,10 +145,10 @@ class Unpacker:
         main, attack = amounts[0], amounts[1]
         for step in self._plays[self._numbers["play"][n]]:
             do, how = step & 15, step >> 4
-            card = CARD[next(cards)] if do in DRAWING else None
+            card = CARD[next(cards)] if draws(step) else None
             usual = {AS_MAIN: main, AS_UNIT: main + attack, TWICE_MAIN: 2 * main}
             wager = next(given) if how == IN_FULL else usual.get(how, 0)
-            yield Decision(DECISION_OF[do], card, wager, how == LAMMER)
+            yield Decision(DECISION_OF[do], card, wager, how == LAMMER, how == DECLINED)
 
 
 def _starts(sizes: Collection[int]) -> list[int]:

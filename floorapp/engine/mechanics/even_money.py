@@ -21,7 +21,7 @@ class EvenMoney(Mechanic[None]):
         "even-money-not-offered": "Even money was taken; it is for a Blackjack against an ace, where offered{reading}."
     }
     packed = 8
-    remembered = False
+    asks_up = True
     closes = False  # a Blackjack is finished as it is
     whatever_he_has = True
 

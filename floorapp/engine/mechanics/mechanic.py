@@ -48,8 +48,8 @@ class Mechanic(Generic[Rules]):
     messages: ClassVar[Mapping[str, str]] = {}
     #: Its number in packed blocks; a round with a decision that has none is kept as its record.
     packed: ClassVar[int | None] = None
-    #: Whether play that has it settles the same way every time, whatever the up card's rank.
-    remembered: ClassVar[bool] = True
+    #: Whether it may be decided only against some up cards.
+    asks_up: ClassVar[bool] = False
 
     # What it does to the hand that took it: nothing more is decided on it, the dealer's second card can still take it,
     # or it is paid whatever he has.

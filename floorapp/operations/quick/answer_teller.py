@@ -10,7 +10,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from fractions import Fraction
 from json.encoder import encode_basestring as in_quotes
 from operator import attrgetter
 
@@ -19,7 +18,7 @@ from msgspec import UNSET
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Answer, Line
-from floorapp.engine.boxes import cents, chip_findings
+from floorapp.engine.boxes import chip_findings
 from floorapp.engine.finding import Finding
 from floorapp.engine.record import Round
 from floorapp.engine.round_findings import table_findings
@@ -136,12 +135,7 @@ class AnswerTeller:
         hands, wager = np.flatnonzero(code >> 3), code & 7
         stake = rounds.amounts[box, np.maximum(wager - ON_HANDS, 0) + PACKED_SIDES[0].packed]
         stake[hands] = look.stakes[hand_of(look, box[hands], code[hands]), wager[hands]]
-        exact, by = self._judge.exact(rounds, look, box, code)
-        net, rounded = exact // by, exact % by > 0
-        for place in np.flatnonzero(rounded).tolist():
-            terms = self._judge.table_of(rounds.table[look.box_of[box[place]]]).terms
-            net[place] = cents(terms, Fraction(int(exact[place]), int(by[place])))
-        return LinesAsked(box, code, stake, net, rounded)
+        return LinesAsked(box, code, stake, *self._judge.nets(rounds, look, box, code))
 
     def _advice(
         self, rounds: Columns, look: MemoryLook, fine: Numbers, lines: LinesAsked, told: list[Told]

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from floorapp.engine.boxes import cents
+from floorapp.domain.money import nearest
+from floorapp.engine.boxes import halves_go_up
 from floorapp.engine.dealers import HIGH
 from floorapp.engine.memory import ATTACK, Memories, TableMemory
 from floorapp.engine.memory_answers import AS_MUCH, BETWEEN, LESS, MORE, TOGETHER, amount_fine, amount_lawful
@@ -47,6 +48,7 @@ MOST_LEARNT = 60_000  # of anything: beyond that the memory starts anew
 MOST_TABLES = 100
 #: Up cards by what they can do: 1 an ace, 2 a ten-value, 3 any other.
 UP_CLASS = np.array([0, 1] + [3] * 8 + [2])
+ACE = 1
 INSURANCE = MASK_OF["insurance"]
 SECOND_CHANCE = DO_OF["second_chance"]
 TENS = slice(CODE_OF["Tc"], CODE_OF["Ts"] + 1)
@@ -72,9 +74,8 @@ class RoundJudge:
     def _learn_tables(self) -> None:
         self._table_numbers: dict[tuple[str, Options], int] = {}
         self._table_list: list[TableMemory] = []
-        self._table = OpenColumn(
-            np.int64, 8
-        )  # group, fine, up matters, positions, decks, has tens, reader in use, graph
+        #: group, fine, up matters, positions, decks, has tens, reader in use, graph, graph against an ace, halves go up
+        self._table = OpenColumn(np.int64, 10)
 
     @property
     def full(self) -> bool:
@@ -95,7 +96,7 @@ class RoundJudge:
             self._table_numbers[key] = len(self._table_list)
             self._table_list.append(table)
             size = min(options.positions, 255), min(terms.decks, 255)
-            known = "T" in terms.ranks, terms.reader_in_use, table.graph
+            known = "T" in terms.ranks, terms.reader_in_use, table.graph, table.ace_graph, halves_go_up(terms)
             self._table.append((table.group, table.fine, table.up_matters, *size, *known))
         return self._table_numbers[key]
 
@@ -112,16 +113,19 @@ class RoundJudge:
         up = UP_CLASS[VALUES[rounds.dealer_cards[np.cumsum(rounds.dealt) - rounds.dealt]]][box_of]
         first = VALUES[rounds.first_cards].reshape(-1, 2)
         pair = in_order(first[:, 0], first[:, 1])
-        played = self.plays.hands(table[:, 7][box_of], pair, rounds)
+        asking = self.plays.asking(rounds.play)
+        graph = np.where((asking > 0) & (up == ACE), table[:, 8][box_of], table[:, 7][box_of])
+        played = self.plays.hands(graph, pair, rounds)
         ups = np.where(table[:, 2][box_of] == 1, up, 0)
         hands, word, first_hand = self.hands.of(played, group, masks & ATTACK, ups)
         self._hold_amounts(word, group, masks, played.laid, rounds.amounts)
         stakes = self.hands.stakes(played, hands, word, rounds.amounts)
         self._add_sides(word, rounds.table[box_of], masks, np.where(masks & INSURANCE, up, ups))
+        word[(asking > 0) & (masks & INSURANCE > 0)] |= UNKNOWN  # even money stands in insurance's place
         word[(rounds.lines > NOTHING) & (self.reports.lines(rounds.lines) != word >> LINES)] |= UNKNOWN
         bits = np.bitwise_or.reduceat(word & BITS, np.cumsum(rounds.boxes) - rounds.boxes)
         stops, places = self.stops.of(table[:, 0], rounds.signal, bits, rounds.dealt, VALUES[rounds.dealer_cards])
-        acted = played.steps > 0
+        acted = played.steps > asking  # what a box took before the dealer's second card is no play
         return MemoryLook(table, bits, stops, places, box_of, word, acted, first_hand, hands, stakes, played.advice)
 
     def _add_sides(self, word: Numbers, table: Numbers, masks: Numbers, ups: Numbers) -> None:
@@ -234,18 +238,23 @@ class RoundJudge:
         if not fine.all():
             kept = np.flatnonzero(fine[look.box_of[box]])
             box, nth, nets = box[kept], nth[kept], nets[kept]
-        exact, by = self.exact(rounds, look, box, self.reports.codes(rounds.lines[box], nth))
-        wrong = np.flatnonzero(exact != nets * by)
-        for place in wrong.tolist():  # a fraction of a cent is rounded as the engine rounds it
-            if exact[place] % by[place]:
-                terms = self._table_list[rounds.table[look.box_of[box[place]]]].terms
-                exact[place], by[place] = cents(terms, Fraction(int(exact[place]), int(by[place]))), 1
-        wrong = wrong[exact[wrong] != nets[wrong] * by[wrong]]
-        found: Numbers = look.box_of[box[wrong]]
+        expected, _ = self.nets(rounds, look, box, self.reports.codes(rounds.lines[box], nth))
+        found: Numbers = look.box_of[box[expected != nets]]
         return found
 
-    def exact(self, rounds: Columns, look: MemoryLook, box: Numbers, code: Numbers) -> tuple[Numbers, Numbers]:
-        """What lines of boxes come to, as fractions of cents: how much, to how much; `code`: `shape.LINE_OF`."""
+    def nets(self, rounds: Columns, look: MemoryLook, box: Numbers, code: Numbers) -> tuple[Numbers, Numbers]:
+        """What lines of boxes come to in whole cents, and whether that was rounded; `code`: `shape.LINE_OF`."""
+        exact, by = self._exact(rounds, look, box, code)
+        made = exact // by
+        rounded = made * by != exact
+        on = np.flatnonzero(rounded)
+        up = look.table[look.box_of[box[on]], 9] == 1
+        exact, by = exact[on], by[on]
+        made[on] = np.where(up, nearest(exact, by, up=True), nearest(exact, by, up=False))
+        return made, rounded
+
+    def _exact(self, rounds: Columns, look: MemoryLook, box: Numbers, code: Numbers) -> tuple[Numbers, Numbers]:
+        """The same as fractions of cents: how much, to how much."""
         on = np.flatnonzero(code >> 3)
         exact, by = np.zeros(len(box), np.int64), np.ones(len(box), np.int64)
         hands, wagers = look.first[box[on]] + (code[on] >> 3) - 1, code[on] & 7

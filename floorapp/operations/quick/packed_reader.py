@@ -12,7 +12,7 @@ from msgspec import UNSET
 from floorapp.engine.block import DamagedBlock, PackedBlock, making_sense
 from floorapp.engine.decode import read_options
 from floorapp.engine.record import Unreadable
-from floorapp.engine.shape import DECISION_OF, DRAWING, IN_FULL, SIGNAL_OF
+from floorapp.engine.shape import SIGNAL_OF, draws, is_step
 from floorapp.engine.unpacker import instant_of
 from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Columns, Numbers
@@ -40,7 +40,7 @@ class PackedReader:
         words, boxes, number = block.dictionary, column("boxes"), column("number")
         plays, lines, dealt = column("play"), column("lines"), column("dealt")
         steps = [bytes.fromhex(each) for each in words["plays"]]
-        drawn = np.array([sum(step & 15 in DRAWING for step in each) for each in steps] or [0])[plays]
+        drawn = np.array([sum(map(draws, each)) for each in steps] or [0])[plays]
         drawn_cards = column("drawn_cards")
         tables = np.array([self._table(book, options) for book, options in words["terms"]])[column("terms")]
         made = Columns(
@@ -65,7 +65,7 @@ class PackedReader:
         return made, tables < 0
 
     def _number(self, steps: bytes) -> int:
-        if any(step & 15 not in DECISION_OF or step >> 4 > IN_FULL for step in steps):
+        if not all(map(is_step, steps)):
             raise DamagedBlock("the block names decisions that there are not")
         return self._judge.plays.number(steps)
 

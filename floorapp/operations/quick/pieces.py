@@ -17,11 +17,11 @@ import numpy as np
 from msgspec import UNSET, UnsetType
 
 from floorapp.engine.decode import parse_json, read_options
-from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.record import SIGNALS, Options, Unreadable
 from floorapp.engine.shape import (
     CAN_BE_FREE,
     CARD_OF,
+    DECLINABLE,
     DECLINED,
     DO_OF,
     DRAWING,
@@ -44,7 +44,6 @@ CARD_HOLE, NUMBER_HOLE = b"\0\0", b"\1"
 FILLING = [CARD_OF[code] for code in range(52)]
 MOST_NUMBERS = 200
 SIGNAL_CODES: dict[object, int] = {UNSET: 0, None: 1} | {signal: SIGNAL_OF[signal] for signal in SIGNALS}
-DECLINABLE = frozenset(DO_OF[each.do] for each in MECHANICS if each.declinable and each.packed)
 #: What a number of a box is: one of its wagers (their places in AMOUNTS), its spot, a decision's amount, a line's net.
 SPOT, GIVEN, NET = range(len(AMOUNTS), len(AMOUNTS) + 3)
 

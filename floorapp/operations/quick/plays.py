@@ -11,7 +11,7 @@ from floorapp.engine.finding import Finding
 from floorapp.engine.memory import Memories
 from floorapp.engine.memory_answers import STAND_INS
 from floorapp.engine.play_graph import SECOND_CHANCE, Cards, HandState, PlayGraph, PlayPoint
-from floorapp.engine.shape import AS_MAIN, AS_UNIT, IN_FULL, PAID, draws
+from floorapp.engine.shape import AS_MAIN, AS_UNIT, ASKING_UP, IN_FULL, PAID, draws
 from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn, within
 
 DRAWS = np.array([draws(step) for step in range(256)])
@@ -98,6 +98,7 @@ class Plays:
         self._memories = memories
         self._steps = Runs()
         self._given = OpenColumn(np.int64)  # of a run of steps: how many give their amount in full
+        self._asking = OpenColumn(np.int64)  # how many hang on the up card
         self._firsts = Numbered(self._learn_first, bits=12)
         self._next = Numbered(self._learn_next)
         self._cards = Numbered(self._learn_card, bits=14)
@@ -122,11 +123,17 @@ class Plays:
         number = self._steps.number(steps)
         if number == self._given.used:
             self._given.append(sum(step >> 4 == IN_FULL for step in steps))
+            self._asking.append(sum(step & 15 in ASKING_UP for step in steps))
         return number
 
     def given(self, play: Numbers) -> Numbers:
         """How many amounts these decisions give in full."""
         found: Numbers = self._given.values[play]
+        return found
+
+    def asking(self, play: Numbers) -> Numbers:
+        """How many of these decisions hang on the up card."""
+        found: Numbers = self._asking.values[play]
         return found
 
     def hands(self, graph: Numbers, first: Numbers, rounds: Columns) -> Hands:
