@@ -23,11 +23,11 @@ def write_durably(path: Path, content: bytes, *, mode: int = 0o644, only_new: bo
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     try:
         with os.fdopen(handle, "wb") as file:
+            if not mode & PRIVATE:
+                make_private(aside)  # before it holds anything
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        if not mode & PRIVATE:
-            make_private(aside)
         if only_new:
             with contextlib.suppress(FileExistsError):
                 put_if_new(aside, path)

@@ -117,10 +117,9 @@ def file_name(text: str) -> str:
 def make_private(path: Path) -> None:
     """Let nobody but this account (and the machine's administrators) read a file, or a folder and what it holds."""
     if sys.platform == "win32":
-        account = f"{os.environ.get('USERDOMAIN', '.')}\\{os.environ.get('USERNAME', '')}"
-        rights = "(OI)(CI)F" if path.is_dir() else "F"
-        given = [f"{who}:{rights}" for who in (account, "*S-1-5-18", "*S-1-5-32-544")]
-        _icacls(path, "/inheritance:r", "/grant:r", *given)
+        from floorapp.access_lists import grant_only  # where rights are lists
+
+        grant_only(path)
     else:
         path.chmod(0o700 if path.is_dir() else 0o600)
 
@@ -128,38 +127,35 @@ def make_private(path: Path) -> None:
 def is_private(path: Path) -> bool | None:
     """Whether only its owner can read a file; None where this system does not tell."""
     if sys.platform == "win32":
-        said = _icacls(path)
-        # What comes from the folder above is marked, in every language; what was granted by us is not.
-        return None if not said or ":(" not in said else "(I)" not in said
+        rights = _others_rights(path)
+        return None if rights is None else not rights
     return not path.stat().st_mode & 0o077
 
 
 def others_can_add(folder: Path) -> bool | None:
     """Whether somebody else can put files into a folder; None where this system does not tell."""
     if sys.platform == "win32":
-        private = is_private(folder)
-        return None if private is None else not private
+        from floorapp.access_lists import ADDING  # where rights are lists
+
+        rights = _others_rights(folder)
+        return None if rights is None else bool(rights & ADDING)
     return bool(folder.stat().st_mode & 0o022)
 
 
 def how_to_make_private(path: Path) -> str:
     """What an administrator types."""
     if sys.platform == "win32":
-        return f'icacls "{path}" /inheritance:r /grant:r "%USERNAME%:F"'
+        return f'icacls "{path}" /inheritance:r /grant:r "%USERNAME%:{"(OI)(CI)" if path.is_dir() else ""}F"'
     return f"chmod {700 if path.is_dir() else 600} {path}"
 
 
-def _icacls(path: Path, *words: str) -> str | None:
-    """What Windows says of a file's rights, or was told; None where it has no such program or refuses."""
-    import subprocess  # a start needs none of it
+def _others_rights(path: Path) -> int | None:
+    if sys.platform == "win32":
+        from floorapp.access_lists import descriptor_of, others_rights  # where rights are lists
 
-    try:
-        done = subprocess.run(
-            ["icacls", str(path), *words], capture_output=True, encoding="utf-8", errors="replace", check=True
-        )
-    except (OSError, subprocess.CalledProcessError):
-        return None
-    return done.stdout
+        descriptor = descriptor_of(path)
+        return None if descriptor is None else others_rights(descriptor)
+    return None
 
 
 # --- processes and streams ---

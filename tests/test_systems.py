@@ -18,7 +18,7 @@ from floorapp.system import file_name, is_private, make_private, put_in_place, r
 
 ROOT = Path(__file__).parent.parent
 #: Where a system is asked for; the server for trials is Debian's own, and says so elsewhere.
-APART = {"floorapp/system.py", "db/trial_server.py"}
+APART = {"floorapp/system.py", "floorapp/access_lists.py", "db/trial_server.py"}
 MODULES = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty", "winreg", "msvcrt"}
 OF_OS = {
     *(
@@ -116,26 +116,15 @@ def test_a_private_file_is_told_from_one_that_others_read(tmp_path: Path) -> Non
     assert is_private(path) is False and system.how_to_make_private(path) == f"chmod 600 {path}"
     make_private(path)
     assert is_private(path) is True and stat.S_IMODE(path.stat().st_mode) == 0o600
-    make_private(tmp_path)
+
+
+def test_what_was_made_private_is_private_by_mode_or_by_list(tmp_path: Path) -> None:
+    path = tmp_path / "key"
+    path.write_bytes(b"secret")
+    for each in (path, tmp_path):
+        make_private(each)
+        assert is_private(each) is True
     assert system.others_can_add(tmp_path) is False
-
-
-@pytest.mark.parametrize(
-    ("said", "private"),
-    [
-        ("", None),  # the icacls of Wine 8 ends well and says nothing
-        (None, None),
-        ("C:\\keys BUILTIN\\Users:(I)(RX)\n", False),
-        ("C:\\keys PIT\\hale:(F)\n", True),
-    ],
-)
-def test_on_windows_a_file_is_private_only_where_its_rights_are_told(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, said: str | None, private: bool | None
-) -> None:
-    monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(system, "_icacls", lambda *_: said)
-    assert is_private(tmp_path) is private
-    assert system.others_can_add(tmp_path) is (None if private is None else not private)
 
 
 def test_files_are_replaced_and_removed_whatever_their_rights(tmp_path: Path) -> None:
