@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from floorapp.domain.values import dataclass
 from printing.fonts import Face
+
+#: A section stays with its sign, and a paragraph.
+BREAKS = re.compile(r"(?<!§)\s+")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, between which a line may be broken."""
+    return [word for word in BREAKS.split(text) if word] if "§" in text else text.split()
 
 
 def wrap(text: str, face: Face, size: float, width: float) -> list[str]:
@@ -20,7 +29,10 @@ def _wrap_paragraph(text: str, face: Face, size: float, width: float) -> list[st
     lines: list[str] = []
     line: list[str] = []
     used, space = 0.0, face.width(" ", size)
-    for word in text.split():
+    words = words_of(text)
+    if any(" " in word and face.width(word, size) > width for word in words):
+        words = text.split()
+    for word in words:
         wide = face.width(word, size)
         if line and used + space + wide > width:
             lines.append(" ".join(line))

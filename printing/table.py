@@ -8,7 +8,7 @@ from dataclasses import replace
 from floorapp.operations.sheet import Cell, Correction, Dash, Group, Kind, MarkedWord, Row, SheetTable
 from printing.flow import PageBlock
 from printing.fonts import Face, able, mono, regular, semibold
-from printing.lettering import wrap
+from printing.lettering import words_of, wrap
 from printing.pen import Pen
 from printing.row import Lanes, Lines, RowBlock, Track, Under, as_lines
 from printing.structure import Element, across, column_head
@@ -173,7 +173,7 @@ def _need(table: SheetTable, index: int, size: float, room: float) -> float:
     face = face_of(column.kind)
     whole = column.kind in (Kind.ID, Kind.TIME, Kind.NUMBER, Kind.MONEY)
     texts = {str(row.cells[index]) for row in rows}
-    words = texts if whole else {word for text in texts for word in text.split()}
+    words = texts if whole else {word for text in texts for word in words_of(text)}
     cells = max((able(face, word).width(able(face, word).printable(word), size) for word in words), default=0.0)
     heads = (semibold().width(semibold().printable(word), size) for word in column.head.split())
     return max(min(cells, room * (0.3 if whole else 0.18)), *heads) + 0.5

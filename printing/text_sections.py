@@ -151,6 +151,12 @@ def facts(section: SheetFacts, width: float, style: PrintStyle) -> Iterator[Page
     """Two facts a line; a long one has the line to itself."""
     if section.title:
         yield TitleBlock(section.title, style, width)
+    for number, line in enumerate(_fact_lines(section, width, style)):
+        line.gap = 0 if number or section.title else 6
+        yield line
+
+
+def _fact_lines(section: SheetFacts, width: float, style: PrintStyle) -> Iterator[FactsBlock]:
     listed = Element("L")
     waiting: SheetFact | None = None
     for fact in section.facts:

@@ -99,6 +99,16 @@ class ShufflerCondition(StrEnum):
     FAILED = "failed-cycle"
     OUT_OF_ORDER = "out-of-order"
 
+    @property
+    def words(self) -> str:
+        """As people say it."""
+        return self.value.replace("-", " ")
+
+    @property
+    def clause(self) -> str:
+        """What is to be said of a shuffler."""
+        return "did not finish its cycle" if self is ShufflerCondition.FAILED else f"is {self.words}"
+
 
 class OutOfOrder(StrEnum):
     """How a shuffler was taken out of use."""

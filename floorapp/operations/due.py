@@ -110,7 +110,7 @@ def _shuffler(moment: Moment, table: str) -> Iterator[Duty]:
     occasion = shuffler.since.isoformat()
     broken = shuffler.condition not in (ShufflerCondition.WORKING, ShufflerCondition.OUT_OF_ORDER)
     if broken and shuffler.acknowledged_at is None:
-        says = f"The shuffler is {shuffler.condition} and nobody has acknowledged it."
+        says = f"The shuffler {shuffler.condition.clause} and nobody has acknowledged it."
         act = Acts.acknowledge_shuffler_fault.name
         yield _at(table, "shuffler-fault", Urgency.ALARM, says, act, by=shuffler.since, occasion=occasion)
     if shuffler.reshuffle_due:

@@ -94,13 +94,13 @@ def test_a_card_of_the_other_batch_is_missing_here_and_too_many_there(floor: Flo
     records = play(floor, "FB-01", "pa-590", 20 * 2 * theory, seed=0, tampered=lambda shoe: shoe.remove("8c"))
     play(floor, "FB-03", "pa-590", 300, seed=0, tampered=lambda shoe: shoe.insert(150, "8c"))
     lacks, has = detected(floor, red, "FB-01"), detected(floor, blue, "FB-03")
-    assert lacks.suggests == MISSING and "8c is missing" in lacks.says
+    assert lacks.suggests == MISSING and "Eight of clubs is missing" in lacks.says
     assert str(lacks.found.verdict.suspects[0].card) == "8c"
     assert lacks.since is not None and 0 < lacks.exposure.rounds <= len(records)
     assert lacks.exposure.hands >= lacks.exposure.rounds
-    assert has.suggests == EXTRA and "8c" in has.says
+    assert has.suggests == EXTRA and "Eight of clubs" in has.says
     (told,) = wandered((lacks, has))
-    assert red in told and blue in told and "8c" in told
+    assert red in told and blue in told and "Eight of clubs" in told
 
 
 def test_the_report_that_is_suggested_has_all_that_was_found(floor: Floor) -> None:

@@ -21,7 +21,7 @@ from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_paper, settled
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Row, Sheet, SheetTable
+from floorapp.operations.sheet import Completeness, Prose, Row, Sheet, SheetTable
 from printing.paper import render
 from printing.rows import tables_of, to_json
 from printing.style import PageSize
@@ -189,6 +189,19 @@ def test_narrowed_papers_say_so_and_hold_nothing_else(shown: Store) -> None:
     assert few and few.items() < whole.items()
     assert {pits[str(cells[0])] for cells in few.values()} == {"P1"}
     assert "Day shift" in sheet.head.filters
+
+
+def test_the_duty_of_the_day_names_each_code_once(shown: Store) -> None:
+    prose = next(
+        each
+        for each in paper(shown, "inspections")[0].sections
+        if isinstance(each, Prose) and "Duty" in each.paragraphs[0]
+    )
+    duty = next(each for each in paper(shown, "completeness")[0].sections if isinstance(each, Completeness)).duties[0]
+    for said in (prose.paragraphs[0], duty.citation):
+        assert "58 Pa. Code §§ 590.2(d) (rescinded), 665a" in said.replace(" 673a.2(d), 685a.2(d),", "") and (
+            said.count("Pa. Code") == 1
+        )
 
 
 def test_what_is_not_on_record_is_said(shown: Store) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -113,6 +114,18 @@ def test_every_sample_round_prints_on_one_page_with_every_paragraph(
             assert each.citation.split("§ ")[-1] in text
         boxes += 1
     counted(f"guest's pages printed: {boxes}")
+
+
+def test_a_page_of_all_spots_names_table_and_game_once_and_speaks_to_nobody(tmp_path: Path) -> None:
+    """Five spots with a card or two each went over the page, for the words above each."""
+    raw = next(
+        each
+        for each in map(json.loads, shipped("sample", "rounds.jsonl").read_text().splitlines())
+        if len(each["boxes"]) > 3
+    )
+    pages = texts(render(page(raw), issue=ISSUE), tmp_path)
+    assert len(pages) == 1 and len(re.findall(r"Spot \d+, table", pages[0])) == 1
+    assert not re.search(r"\b[Yy]ou\b", pages[0].replace("Signing is your choice", ""))
 
 
 def test_a_round_settled_at_the_dispute_desk_has_its_guests_page(floor: Floor) -> None:

@@ -8,18 +8,20 @@ from pathlib import Path
 
 import pytest
 
+from floorapp.domain.devices import RedLight, ShufflerCondition
 from floorapp.domain.people import Role
 from floorapp.domain.property import Place
 from floorapp.domain.tables import Cards, Fixture
-from floorapp.operations.acts import corrections, house, incidents, opening, people, readers, shoes, tables
+from floorapp.operations.acts import corrections, house, incidents, opening, people, readers, shoes, shufflers, tables
 from floorapp.operations.chart import Bars
 from floorapp.operations.facts.incidents import IncidentReported
-from floorapp.operations.papers.builder import Request, Signed
+from floorapp.operations.papers.builder import Request, Signed, cited_together
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_paper, settled
 from floorapp.operations.sheet import Callout, Completeness, Row, Sheet, SheetFacts, SheetTable, Signatures
 from floorapp.operations.signatures import Meaning
 from printing.paper import render
 from tests.acts.floor import PROVED, Floor
+from tests.acts.test_card_storage import received
 from tests.papers.reading import texts
 from tests.papers.samples import ISSUE
 from tests.papers.two_days import MONDAY, TUESDAY, WEDNESDAY, at, counted, deal, record, rows, sheets, spot
@@ -36,6 +38,14 @@ def printed(made: tuple[Sheet, ...], folder: Path) -> str:
     return " ".join(" ".join(texts(render(made, issue=ISSUE), folder)).split())
 
 
+def opened(floor: Floor) -> None:
+    """FB-03, dealing."""
+    (yellow,) = floor.stock("FB-03", "yellow")
+    opening.open_table(floor.desk("flo"), table="FB-03", cards=Cards.NEW, done=floor.steps("FB-03"))
+    shoes.begin_shoe(floor.desk("flo"), table="FB-03", deck_set=yellow)
+    shoes.burn_card(floor.desk("flo"), table="FB-03")
+
+
 # FA-110
 
 
@@ -50,10 +60,7 @@ def test_fa_110_counts_payout_errors_by_the_day_they_were_dealt(monday: Floor) -
 
 def test_fa_110_lists_hands_before_an_inspection_and_wrong_rounds_as_findings(monday: Floor, tmp_path: Path) -> None:
     floor = monday
-    (red,) = floor.stock("FB-03", "yellow")
-    opening.open_table(floor.desk("flo"), table="FB-03", cards=Cards.NEW, done=floor.steps("FB-03"))
-    shoes.begin_shoe(floor.desk("flo"), table="FB-03", deck_set=red)
-    shoes.burn_card(floor.desk("flo"), table="FB-03")
+    opened(floor)
     at(floor, WEDNESDAY, 2)
     deal(floor, 1, table="FB-03", paid=500)
     made = sheets(floor, "summary", WEDNESDAY)
@@ -289,3 +296,64 @@ def test_the_guests_page_has_its_own_number_and_printing_it_explains_nothing(mon
         ("I explained this page to the guest.", ""),
         ("I received this page. Signing is your choice.", ""),
     ]
+
+
+# Reports that say the same thing of the same day
+
+
+def test_fa_113_misses_what_fa_110_finds_also_where_only_house_policy_asks(monday: Floor, tmp_path: Path) -> None:
+    """A hand dealt while the game was stopped: FA-110 listed it, FA-113 called the day complete."""
+    floor = monday
+    opened(floor)
+    opening.suspend_table(floor.desk("flo"), table="FB-03", reason="Spill on the layout")
+    floor.clock.advance(minutes=9)
+    deal(floor, 1, table="FB-03")
+    [found] = rows(sheets(floor, "summary", TUESDAY)[0], "Findings")
+    assert str(found.cells[3]) == "The table is closed or stopped." and str(found.cells[4]) == "house policy"
+    made = sheets(floor, "completeness", TUESDAY)
+    duties = next(each for each in made[0].sections if isinstance(each, Completeness)).duties
+    [duty] = [each for each in duties if each.duty.startswith("Nothing else stood")]
+    assert (duty.expected - duty.recorded, len(duty.missing)) == (1, 1)
+    assert "FB-03" in duty.missing[0].what and "house policy" in duty.missing[0].why
+    assert "The table is closed or stopped. 1 round, 1 hand" in printed(made, tmp_path)
+
+
+def test_minutes_beside_from_and_to_are_called_those_in_which_hands_were_dealt(monday: Floor) -> None:
+    """The reader failed for an hour and hands were dealt for a minute of it: one figure must not deny the other."""
+    for paper in FORMS.keys() - {"destruction", "day"}:
+        for each in sheets(monday, paper)[0].sections:
+            heads = [column.head for column in each.columns] if isinstance(each, SheetTable) else []
+            assert "Minutes" not in heads or {"First round", "Incident", "Findings"} & {*heads}, (paper, heads)
+
+
+def test_fa_117_names_cards_in_words(monday: Floor) -> None:
+    opened(monday)
+    for number in range(1, 9):
+        monday.clock.advance(minutes=1)
+        deal(monday, number, table="FB-03", shoe="1")
+    [row] = rows(sheets(monday, "audit", TUESDAY)[0], "Missing-card check")
+    assert str(row.cells[5]).startswith("Ten of spades in round FB-03/7 is copy 7; the decks hold 6 of it.")
+
+
+def test_fa_121_calls_a_place_by_one_name(monday: Floor, tmp_path: Path) -> None:
+    received(monday, "AP-1")
+    made = sheets(monday, "card-storage", TUESDAY)
+    stored = {str(row.cells[6]) for row in rows(made[0], "In card storage at the end: to be counted")}
+    assert stored == {str(row.cells[0]) for row in rows(made[0], "Places and par levels")} == {"Card storage"}
+    assert "first place" not in printed(made, tmp_path)
+
+
+def test_a_shuffler_that_did_not_finish_is_told_in_words(monday: Floor, tmp_path: Path) -> None:
+    says = "Cycle ended early."
+    shufflers.report_shuffler_fault(
+        monday.desk("flo"), table="FB-02", condition=ShufflerCondition.FAILED, cause=RedLight.UNKNOWN, says=says
+    )
+    made = sheets(monday, "shufflers", TUESDAY)
+    told = [str(row.cells[4]) for row in rows(made[0], "Batches and shoes")]
+    assert "Shuffler failed cycle, unknown: Cycle ended early." in told
+    assert "failed-cycle" not in printed(made, tmp_path)
+
+
+def test_sections_of_one_code_name_the_code_once() -> None:
+    cites = ("58 Pa. Code § 590.2(d) (rescinded)", "58 Pa. Code § 673a.2(d)", "house policy")
+    assert cited_together(cites) == "58 Pa. Code §§ 590.2(d) (rescinded), 673a.2(d); house policy"

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from db.store import Store
 from floorapp.bootstrap import rulebooks
+from floorapp.domain.cards import CARDS
 from floorapp.engine import fair
 from floorapp.operations.audit.audit import audit
 from floorapp.operations.audit.posts import posts_of, tables_of
@@ -38,9 +39,9 @@ def finds_all_that_was_planted(store: Store, now: datetime) -> None:
     assert breaches[CLOSED, "closed"].signals == 3
     suspects = {each.table: each for each in detected if isinstance(each, Detected) and each.suggests}
     swapped = suspects.pop(SWAPPED)
-    assert swapped.suggests == EXTRA and HAS in swapped.says and swapped.exposure.rounds > 15
+    assert swapped.suggests == EXTRA and CARDS[HAS].name in swapped.says.lower() and swapped.exposure.rounds > 15
     (foreign,) = suspects.values()
-    assert foreign.suggests and TEN in foreign.says
+    assert foreign.suggests and CARDS[TEN].name in foreign.says.lower()
     assert found is not None
     out = {(each.noun, each.watched.family): each for each in found.comparisons if each.alarm}
     lights = out["reader", fair.LIGHTS]

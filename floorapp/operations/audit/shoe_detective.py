@@ -111,16 +111,17 @@ def words_of(found: DeckSetVerdict) -> str:
     if verdict.impossible:
         first = verdict.impossible[0]
         held = f"hold {first.held} of it" if first.held else "hold none"
-        return f"{first.card} in round {first.round} is copy {first.copy}; the decks {held}. Count the cards now."
+        card = _begun(first.card.name)
+        return f"{card} in round {first.round} is copy {first.copy}; the decks {held}. Count the cards now."
     if verdict.alarm is not None:
         suspect = verdict.suspects[0]
         change = "missing" if suspect.change == "missing" else "too many"
         begin, end = suspect.between()
         return (
-            f"{suspect.card} is {change} with {suspect.probability:.1%}, since shoe {suspect.likeliest} "
-            f"({begin} to {end}). Count the cards now."
+            f"{_begun(suspect.card.name)} is {change} ({suspect.probability:.1%} likely), "
+            f"since shoe {suspect.likeliest} ({begin} to {end}). Count the cards now."
         )
-    return f"Complete with {verdict.complete:.2%}. No count needed."
+    return f"Complete ({verdict.complete:.2%} likely). No count needed."
 
 
 def wandered(found: Sequence[Detected]) -> tuple[str, ...]:
@@ -141,4 +142,9 @@ def _card(each: Detected, suggests: str) -> str:
     if each.suggests != suggests:
         return ""
     verdict = each.found.verdict
-    return str(verdict.impossible[0].card if verdict.impossible else verdict.suspects[0].card)
+    return _begun((verdict.impossible or verdict.suspects)[0].card.name)
+
+
+def _begun(words: str) -> str:
+    """As a sentence begins."""
+    return words[:1].upper() + words[1:]

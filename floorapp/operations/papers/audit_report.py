@@ -187,7 +187,7 @@ FORM = PaperForm(
     "audit",
     "Audit report",
     "FA-117",
-    "1",
+    "2",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     signers=(("Compliance officer", "I have reviewed this audit."), ("Shift manager", "Received.")),

@@ -361,6 +361,18 @@ def facts(*pairs: tuple[str, object], title: str = "") -> SheetFacts:
     )
 
 
+def cited_together(cites: Iterable[str]) -> str:
+    """Sections of one code with the code named once."""
+    by_code: dict[str, list[str]] = {}
+    for each in cites:
+        code, sign, section = each.partition(" § ")
+        by_code.setdefault(code if sign else "", []).append(section if sign else each)
+    return "; ".join(
+        f"{code} §{'§' * (len(sections) > 1)} {', '.join(sections)}" if code else ", ".join(sections)
+        for code, sections in by_code.items()
+    )
+
+
 def noted_in(fact: object) -> tuple[Noted, ...]:
     """What an act noted as not being as it should."""
     found = getattr(fact, "findings", ())

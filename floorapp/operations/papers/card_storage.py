@@ -13,7 +13,7 @@ from floorapp.operations.facts.registry import Fact
 from floorapp.operations.papers.builder import INSTANT, Composing, PaperForm, plain_table, tally
 from floorapp.operations.papers.custody import KINDS
 from floorapp.operations.papers.history import FloorThen, History
-from floorapp.operations.papers.storage_days import inventories, storage_days
+from floorapp.operations.papers.storage_days import first_of, inventories, places_of, storage_days
 from floorapp.operations.sheet import Kind, MarkedWord, Row, Section, SheetColumn, SheetSign
 
 #: Where sets can be, in the order of their way, each with the spots that count for it.
@@ -74,7 +74,9 @@ def _sections(desk: Composing) -> Iterator[Section]:
     yield plain_table("Card storage by kind of cards", KINDS_OF_CARDS, _by_kind(before, after), "No set was there.")
     yield from storage_days(desk, history)
     yield from inventories(desk, after)
-    rows = (_stored(desk, each) for each in there)
+    places = places_of(after)
+    named = {each.id: each.name for each in places} | {"": first_of(places).name}
+    rows = (_stored(desk, each, named) for each in there)
     yield plain_table("In card storage at the end: to be counted", STORED, rows, "Card storage is empty.")
 
 
@@ -125,16 +127,16 @@ def _kind(each: DeckSet) -> tuple[str, str, int]:
     return each.design, each.back, each.decks
 
 
-def _stored(desk: Composing, each: DeckSet) -> Row:
+def _stored(desk: Composing, each: DeckSet, named: dict[str, str]) -> Row:
     about = (each.design, each.back, str(each.decks), each.condition.value, each.seal)
-    return Row((each.id, *about, each.place or "first place", desk.dated(each.received_at)))
+    return Row((each.id, *about, named.get(each.place, each.place), desk.dated(each.received_at)))
 
 
 FORM = PaperForm(
     "card-storage",
     "Card storage reconciliation",
     "FA-121",
-    "3",
+    "4",
     _sections,
     signers=(
         ("Security", "I counted card storage and found these sets, their seals intact."),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
-from floorapp.operations.papers.builder import Composing, PaperForm, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, cited_together, plain_table, tally
 from floorapp.operations.papers.conduct_rows import Stood
 from floorapp.operations.papers.deck_changes import over_table
 from floorapp.operations.papers.duties import DayDuties, Quiet, day_by_day
@@ -20,7 +21,7 @@ UNINSPECTED = (
     SheetColumn("Inspected", Kind.TIME, 1.8),
     SheetColumn("Rounds", Kind.NUMBER, 0.8),
     SheetColumn("Hands", Kind.NUMBER, 0.8),
-    SheetColumn("Minutes", Kind.NUMBER, 0.8),
+    SheetColumn("Minutes dealt", Kind.NUMBER, 0.8),
     SheetColumn("Reason", Kind.TEXT, 4.0),
 )
 LATE = (
@@ -60,7 +61,8 @@ def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
         tables_open=len(day.opened),
         late_entries=len(day.late),
     )
-    yield Completeness(duties, f"Required today, and what is on record{name}")
+    listed = tuple(replace(duty, citation=cited_together(duty.citation.split(", "))) for duty in duties)
+    yield Completeness(listed, f"Required today, and what is on record{name}")
     yield plain_table(
         "Hands dealt without an inspection",
         UNINSPECTED,
@@ -95,4 +97,4 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "6", _sections, narrows=frozenset({"pit"}))
+FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "7", _sections, narrows=frozenset({"pit"}))

@@ -6,7 +6,6 @@ from collections.abc import Container, Iterator
 from datetime import datetime, timedelta
 
 from floorapp.domain.values import dataclass
-from floorapp.engine.conduct.conditions import POLICY
 from floorapp.engine.conduct.finding import ConductFinding
 from floorapp.engine.duty import MOMENTS
 from floorapp.operations.papers.builder import Composing, plain_table
@@ -20,7 +19,7 @@ COLUMNS = (
     SheetColumn("Section", Kind.TEXT, 2.2),
     SheetColumn("Rounds", Kind.NUMBER, 0.8),
     SheetColumn("Hands", Kind.NUMBER, 0.8),
-    SheetColumn("Minutes", Kind.NUMBER, 0.8),
+    SheetColumn("Minutes dealt", Kind.NUMBER, 0.8),
 )
 
 #: Duties by the log they belong to.
@@ -64,11 +63,6 @@ class Stood:
     rounds: int
     hands: int
     minutes: int
-
-    @property
-    def law(self) -> bool:
-        """Whether a text was broken: one that only stood while nothing was dealt broke none."""
-        return self.found.basis != POLICY and (self.rounds > 0 or self.found.duty in OF_A_MOMENT)
 
 
 def stood(desk: Composing, duties: Container[str] | None = None, *, all_: bool = False) -> Iterator[Stood]:

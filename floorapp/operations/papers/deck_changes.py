@@ -15,11 +15,11 @@ from floorapp.operations.sheet import Cell, Dash, Kind, MarkedWord, Row, Section
 
 COLUMNS = (
     SheetColumn("Table", Kind.NAME, 0.8),
-    SheetColumn("Time", Kind.TEXT, 1.4),
+    SheetColumn("Time", Kind.TEXT, 1.6),
     SheetColumn("What", Kind.TEXT, 1.7),
     SheetColumn("Sets in", Kind.TEXT, 2.2),
     SheetColumn("Sets out", Kind.TEXT, 2.2),
-    SheetColumn("Age out", Kind.TEXT, 0.9),
+    SheetColumn("Age out", Kind.TEXT, 1.3),
     SheetColumn("Cards in", Kind.NUMBER, 0.8),
     SheetColumn("Seals", Kind.TEXT, 1.5),
     SheetColumn("Done by", Kind.PERSON, 1.7),
@@ -37,7 +37,7 @@ EACH = (
     SheetColumn("Change due", Kind.TIME, 1.8),
     SheetColumn("Changed", Kind.TIME, 1.8),
     SheetColumn("Age", Kind.NUMBER, 1.0),
-    SheetColumn("State", Kind.STATE, 1.3),
+    SheetColumn("State", Kind.STATE, 1.5),
 )
 OVER = (
     SheetColumn("Table", Kind.NAME, 0.8),
@@ -164,5 +164,5 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = PaperForm(
-    "deck-changes", "Deck change log", "FA-102", "6", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "deck-changes", "Deck change log", "FA-102", "7", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -139,7 +139,7 @@ def _state(desk: Composing, now: Replayed, piece: Equipment) -> MarkedWord | Das
         shuffler = now.get(Shuffler, piece.table)
         if shuffler is None or shuffler.condition is ShufflerCondition.WORKING:
             return MarkedWord("working", SheetSign.OKAY)
-        return MarkedWord(shuffler.condition.value.replace("-", " "), SheetSign.WARNING)
+        return MarkedWord(shuffler.condition.words, SheetSign.WARNING)
     return MarkedWord("installed", SheetSign.OKAY)
 
 

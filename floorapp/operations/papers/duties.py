@@ -193,14 +193,16 @@ class DayDuties:
         )
 
     def _conduct(self) -> SheetDuty:
-        """What else the judge of conduct finds in the day, whatever the floor is set up like since."""
-        found = [each for each in stood(self.desk) if each.law and each.found.duty not in TOLD_ABOVE]
-        missing = tuple(MissingDuty(self._told(each), self.desk.cited(each.found.cite)) for each in found)
-        cites = dict.fromkeys(self.desk.cited(each.found.cite) for each in found)
+        """What else the judge of conduct finds, as FA-110 lists it, whatever the floor is set up like since."""
+        found = [each for each in stood(self.desk) if each.found.duty not in TOLD_ABOVE]
+        against = [self.desk.source(each.found.cite, each.found.basis) for each in found]
+        missing = tuple(
+            MissingDuty(self._told(each), f"it is against {cite}") for each, cite in zip(found, against, strict=True)
+        )
         wrong, tables = {each.found.table for each in found}, set(self.opened)
         return SheetDuty(
             "Nothing else stood against the hands that were dealt",
-            ", ".join(cites) or ALL_SECTIONS,
+            ", ".join(dict.fromkeys(against)) or ALL_SECTIONS,
             len(tables | wrong),
             len(tables - wrong),
             missing,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from floorapp.domain.money import dollars
 from floorapp.engine.answer import Answer, Line
 from floorapp.engine.event_findings import entry_for
@@ -28,7 +30,7 @@ from floorapp.operations.sheet import (
 )
 from floorapp.operations.two_figures import TwoFigures, two_figures
 
-FORM, REVISION = "FA-116", "3"
+FORM, REVISION = "FA-116", "4"
 TITLE, OF_ALL = "How your hand was settled", "How this hand was settled"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
@@ -92,7 +94,10 @@ def round_sections(
     sections: list[Section] = [
         _callout(lines, answer, rulebook, played=played, mine=mine, troubled=bool(wrong) and round_.void is None)
     ]
-    places = (_dealer(round_, answer), *(_place(each, round_, rulebook, when, mine=mine) for each in boxes))
+    where = ", ".join(each for each in (f"table {round_.table}" if round_.table else "", rulebook.name, when) if each)
+    named = (where, *[""] * (len(boxes) - 1))
+    spots = (_place(each, round_, rulebook, at, mine=mine) for each, at in zip(boxes, named, strict=False))
+    places = (_dealer(round_, answer), *spots)
     sections.append(CardRound(places))
     several = len(boxes) > 1
     sections.append(
@@ -201,7 +206,7 @@ def _dealer(round_: Round, answer: Answer) -> CardPlace:
     return CardPlace(f"Dealer: {said}", (DealtHand(cards, caption),))
 
 
-def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, mine: bool) -> CardPlace:
+def _place(box: Box, round_: Round, rulebook: Rulebook, where: str, *, mine: bool) -> CardPlace:
     up = round_.dealer[0] if round_.dealer else None
     played = Seat(Terms(rulebook, round_.options), up, box.cards).play(box.play)
     free = {id(event.hand) for event in played.events if event.do == "double" and box.play[event.step].lammer}
@@ -223,8 +228,8 @@ def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, mine: bool
                 ("FREE",) * (hand.lammer or id(hand) in free),
             )
         )
-    where = ", ".join(each for each in (f"table {round_.table}" if round_.table else "", rulebook.name, when) if each)
-    return CardPlace(f"Your spot: {box.number}, {where}" if mine else f"Spot {box.number}, {where}", tuple(hands))
+    whose = f"{'Your spot:' if mine else 'Spot'} {box.number}"
+    return CardPlace(f"{whose}, {where}" if where else whose, tuple(hands))
 
 
 def wager_words(line: Line, rulebook: Rulebook) -> str:
@@ -245,8 +250,14 @@ def _wager(line: Line, rulebook: Rulebook, *, several: bool, mine: bool = True) 
     reported = (
         "not reported" if line.missing else signed(line.reported) if line.reported is not None else "not on record"
     )
-    because = line.because if mine else line.because.replace("Your ", "The ").replace(" your ", " the ")
+    because = line.because if mine else _of_anyone(line.because)
     return WagerLine(name, because, rulebook.cited(line.cite), signed(line.expected), reported, line.wrong)
+
+
+def _of_anyone(sentence: str) -> str:
+    """What is said to a guest, said of any player."""
+    told = sentence.replace("Your ", "The ").replace(" your ", " the ")
+    return re.sub(r"you lose (half of the \w+) and keep half", r"\1 is lost and half is kept", told)
 
 
 def signed(cents: int) -> str:

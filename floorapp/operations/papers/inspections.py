@@ -12,7 +12,7 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
 from floorapp.operations.facts.scans import LabelScanned
-from floorapp.operations.papers.builder import Composing, PaperForm, or_dash, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, cited_together, or_dash, plain_table, tally
 from floorapp.operations.papers.conduct_rows import READERS, Stood, findings_table, stood
 from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import (
@@ -45,7 +45,7 @@ WANTING = (
     SheetColumn("Inspection", Kind.STATE, 2.2),
     SheetColumn("Rounds", Kind.NUMBER, 0.8),
     SheetColumn("Hands", Kind.NUMBER, 0.8),
-    SheetColumn("Minutes", Kind.NUMBER, 0.8),
+    SheetColumn("Minutes dealt", Kind.NUMBER, 0.8),
     SheetColumn("Section", Kind.TEXT, 2.0),
 )
 TROUBLES = (
@@ -102,7 +102,8 @@ def _sections(desk: Composing) -> Iterator[Section]:
         late=sum(made is not None for _, made in wanting),
         corrections=sum(len(line.corrections) for line in lines),
     )
-    yield Prose((f"Duty, once a gaming day for each reader on an open table: {duty_words(desk, due)}.",), small=True)
+    duty = cited_together(duty_words(desk, due).split(", "))
+    yield Prose((f"Duty, once a gaming day for each reader on an open table: {duty}.",), small=True)
     yield plain_table(
         "Not inspected, or late",
         WANTING,
@@ -192,5 +193,5 @@ def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = PaperForm(
-    "inspections", "Reader inspection log", "FA-101", "7", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "inspections", "Reader inspection log", "FA-101", "8", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -127,7 +127,7 @@ FORM = PaperForm(
     "openings",
     "Table opening checklist",
     "FA-106",
-    "6",
+    "7",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="opening",

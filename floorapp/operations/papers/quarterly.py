@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.facts.papers import DocumentIssued
-from floorapp.operations.papers.builder import Composing, PaperForm, plain_table, tally
+from floorapp.operations.papers.builder import Composing, PaperForm, cited_together, plain_table, tally
 from floorapp.operations.papers.duties import ALL_SECTIONS, DayDuties, Quiet, day_by_day
 from floorapp.operations.sheet import Callout, Kind, MarkedWord, Row, Section, SheetColumn, SheetDuty, SheetSign
 
@@ -90,20 +90,8 @@ def _totals(days: Iterator[tuple[SheetDuty, ...]]) -> Iterator[Row]:
                 cites.setdefault(each.duty, {}).update(dict.fromkeys(each.citation.split(", ")))
     for name, (due, done, missing) in sums.items():
         mark = MarkedWord("missing", SheetSign.WARNING) if missing else MarkedWord("complete", SheetSign.OKAY)
-        cited = _together(sorted(cites.get(name, {}))) or (ALL_SECTIONS if due else "nothing was due")
+        cited = cited_together(sorted(cites.get(name, {}))) or (ALL_SECTIONS if due else "nothing was due")
         yield Row((name, cited, f"{due:,}", f"{done:,}", f"{missing:,}", mark))
-
-
-def _together(cites: list[str]) -> str:
-    """Sections of one code with the code named once."""
-    by_code: dict[str, list[str]] = {}
-    for each in cites:
-        code, sign, section = each.partition(" § ")
-        by_code.setdefault(code if sign else "", []).append(section if sign else each)
-    return "; ".join(
-        f"{code} §{'§' * (len(sections) > 1)} {', '.join(sections)}" if code else ", ".join(sections)
-        for code, sections in by_code.items()
-    )
 
 
 def _day(desk: Composing, day: DayDuties, duties: list[SheetDuty]) -> Row:
@@ -120,7 +108,7 @@ FORM = PaperForm(
     "quarterly",
     "Quarterly statement",
     "FA-118",
-    "4",
+    "5",
     _sections,
     narrows=frozenset({"pit"}),
     signers=(

@@ -63,7 +63,7 @@ FAULT_COLUMNS = (
     SheetColumn("Acknowledged after", Kind.NUMBER, 1.2),
     SheetColumn("Reshuffled after", Kind.NUMBER, 1.4),
     SheetColumn("Back after", Kind.NUMBER, 1.2),
-    SheetColumn("Said", Kind.TEXT, 3.2),
+    SheetColumn("Remarks", Kind.TEXT, 3.2),
 )
 
 
@@ -169,7 +169,7 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
         assert isinstance(fact, devices.ShufflerFaulted)
         return (
             fact.table,
-            MarkedWord(fact.condition.value.replace("-", " "), SheetSign.WARNING),
+            MarkedWord(fact.condition.words, SheetSign.WARNING),
             _cause(fact) or Dash("cause not entered"),
             desk.time(entry.occurred_at),
             after(devices.ShufflerAcknowledged, devices.ShufflerTakenOut),
@@ -182,5 +182,5 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
 
 
 FORM = PaperForm(
-    "shufflers", "Shuffler and batch log", "FA-103", "6", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "shufflers", "Shuffler and batch log", "FA-103", "7", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -98,10 +98,20 @@ def _steps(history: History, before: FloorThen, begins: datetime, ends: datetime
                 last = each.spot
 
 
+def places_of(after: FloorThen) -> list[StoragePlace]:
+    """The places of card storage; one without a name where the property names none."""
+    return [each for each in after.all(StoragePlace) if each.in_use] or [UNNAMED]
+
+
+def first_of(places: list[StoragePlace]) -> StoragePlace:
+    """Where sets are received, and where one is that has not been moved."""
+    return min(places, key=lambda each: list(StorageKind).index(each.kind))
+
+
 def inventories(desk: Composing, after: FloorThen) -> Iterator[Section]:
     """The places against their par levels, every count of the period, and what nobody has located."""
-    places = [each for each in after.all(StoragePlace) if each.in_use] or [UNNAMED]
-    first = min(places, key=lambda each: list(StorageKind).index(each.kind)).id
+    places = places_of(after)
+    first = first_of(places).id
     here = Counter(each.place or first for each in after.all(DeckSet) if each.spot is Spot.STORE)
     rows = (
         Row((each.name, each.kind.words, str(each.par), str(here[each.id]), str(max(0, each.par - here[each.id]))))
