@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -42,6 +41,7 @@ from tests.acts.floor import LIMITS, PASSWORD, CheapHasher, DrivenClock, Floor, 
 from tests.acts.rulebooks import RULEBOOKS
 from tests.sample.conftest import evening as evening
 from tests.stations.databases import floor_at
+from tests.waiting import looks
 
 HAND: Any = QTest
 KEY = Qt.Key
@@ -106,13 +106,15 @@ def _nothing() -> None:
     return
 
 
-def wait_until(holds: Callable[[], bool], seconds: float = 60.0) -> None:
+def live_until(holds: Callable[[], bool]) -> None:
     """Let the window live until something is so; asleep until something happens, and looking up now and then."""
-    deadline, looking_up = monotonic() + seconds, QTimer()
+    looking_up = QTimer()
     looking_up.start(5)
-    while not holds():
-        assert monotonic() < deadline, "waited in vain"
+    for _ in looks():
+        if holds():
+            return
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    raise AssertionError("waited in vain")
 
 
 @dataclass
@@ -142,7 +144,7 @@ class Stage:
             self.until(partial(bool, done))
 
     def until(self, holds: Callable[[], bool]) -> None:
-        wait_until(holds)
+        live_until(holds)
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     @property
@@ -293,7 +295,7 @@ def stage_on(qtbot: QtBot, opens: Opens, tmp_path: Path) -> Iterator[Callable[[P
         app.window.activateWindow()
         app.start()
         stages.append(Stage(qtbot, app, clock, where, tmp_path, touched=_WATCHED.setdefault(tmp_path, [])))
-        qtbot.waitUntil(lambda: app.floor.view is not None, timeout=20_000)
+        live_until(lambda: app.floor.view is not None)
         stages[-1].settle()
         return stages[-1]
 

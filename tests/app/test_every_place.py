@@ -32,7 +32,7 @@ from floorapp.ui.live.writer import Opened, Progress
 from floorapp.ui.tokens import DARK, LIGHT
 from floorapp.ui.widgets.folding_page import FoldingPage
 from tests.acts.floor import PASSWORD, PIN, CheapHasher, DrivenClock
-from tests.app.conftest import wait_until
+from tests.app.conftest import live_until
 from tests.floor_words import foreign_times
 from tests.sample.conftest import EVENING
 from tests.test_words import old_words
@@ -67,8 +67,8 @@ class Walk:
         for _round in range(3):
             done: list[bool] = []
             self.app.writer.run(lambda: True, done.append)
-            wait_until(partial(bool, done))
-            wait_until(lambda: not self.app.works.names)
+            live_until(partial(bool, done))
+            live_until(lambda: not self.app.works.names)
             for event in (QEvent.Type.LayoutRequest, QEvent.Type.DeferredDelete):
                 QApplication.sendPostedEvents(None, event)
 
@@ -118,7 +118,7 @@ def walk(request: pytest.FixtureRequest, evening: Path, tmp_path_factory: pytest
     app.window.activateWindow()
     app.start()
     made = Walk(app, full)
-    wait_until(lambda: app.floor.view is not None)
+    live_until(lambda: app.floor.view is not None)
     made.settle()
     app.door._enter()
     made.settle()

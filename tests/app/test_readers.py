@@ -86,8 +86,9 @@ def wired(house: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[Stage]:
     app.window.show()
     app.window.activateWindow()
     app.start()
-    qtbot.waitUntil(lambda: app.floor.view is not None, timeout=60_000)
-    yield Stage(qtbot, app, clock, path, path.parent)
+    made = Stage(qtbot, app, clock, path, path.parent)
+    made.until(lambda: app.floor.view is not None)
+    yield made
     app.stop()
     app.window.hide()
     app.window.deleteLater()
@@ -129,7 +130,7 @@ def until(stage: Stage, holds: Callable[[], bool]) -> None:
         stage.app.refresh()
         return holds()
 
-    stage.bot.waitUntil(again, timeout=60_000)
+    stage.until(again)
 
 
 def test_a_line_is_seen_whole_and_its_fault_shows_on_the_floor(wired: Stage) -> None:

@@ -19,7 +19,7 @@ from floorapp.operations.faults import LogbookFault
 from floorapp.ui.live.app import App
 from floorapp.ui.live.start import dressed
 from tests.acts.floor import PASSWORD, PIN
-from tests.app.conftest import KEY, OffTheUiThread, Stage
+from tests.app.conftest import KEY, OffTheUiThread, Stage, live_until
 from tests.app.test_flows import shown_page
 
 FULL = LogbookFault("The disk is full.", "Nothing was recorded.", "Make room, then do it again.")
@@ -164,7 +164,7 @@ def test_a_foreign_file_is_refused_left_alone_and_tried_again(
     path = tmp_path / "floor.sqlite"
     path.write_bytes(b"holiday photographs")
     app = opened_at(path)
-    qtbot.waitUntil(app.door.trouble.isVisible, timeout=20_000)
+    live_until(app.door.trouble.isVisible)
     page = app.door.trouble
     assert page is not None
     assert "not a logbook" in page._sentence.accessibleName() or "not a logbook" in page._sentence.text()
@@ -172,13 +172,13 @@ def test_a_foreign_file_is_refused_left_alone_and_tried_again(
     assert page.open_sample.isVisible()
     shutil.copy(house, path)
     page.again.click()
-    qtbot.waitUntil(lambda: app.window.pages.currentWidget() is app.window._pages["sign in"], timeout=20_000)
+    live_until(lambda: app.window.pages.currentWidget() is app.window._pages["sign in"])
 
 
 def test_a_folder_that_cannot_be_made_is_told(qtbot: QtBot, opened_at: Callable[[Path], App], tmp_path: Path) -> None:
     (tmp_path / "a file").write_text("in the way")
     app = opened_at(tmp_path / "a file" / "data" / "floor.sqlite")
-    qtbot.waitUntil(app.door.trouble.isVisible, timeout=20_000)
+    live_until(app.door.trouble.isVisible)
 
 
 def test_no_file_of_the_floor_is_touched_on_the_ui_thread(stage: Stage) -> None:

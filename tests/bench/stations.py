@@ -25,7 +25,8 @@ from floorapp.operations.acts import house
 from tests.acts.floor import Floor, furnish
 from tests.bench.measure import ROOT, Figure
 from tests.stations.databases import databases
-from tests.stations.podium import PATIENCE, Podium, podium
+from tests.stations.podium import Podium, podium
+from tests.waiting import PATIENCE
 
 STATIONS, A_SECOND = 20, 5
 

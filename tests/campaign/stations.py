@@ -22,8 +22,9 @@ from tests.campaign.table import Row
 from tests.stations import trials
 from tests.stations.databases import APP, Databases, databases
 from tests.stations.one_press import walk
-from tests.stations.podium import Podium, podium, wait_until
+from tests.stations.podium import Podium, podium
 from tests.stations.proxy import Mode, Proxy, proxied
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).parents[2]
 STATIONS, KILLS, TAKEOVERS, GATHERED, REVIEWS, FAULTS = 20, 100, 10, 2_001, 500, 200

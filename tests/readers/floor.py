@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,6 +17,7 @@ from floorapp.readers.script import cue
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.virtual import VirtualReader, virtual_identity
+from tests.waiting import LONGEST_LOOK, looks
 
 QUICK = Patience(
     silence=0.8,
@@ -34,7 +34,6 @@ QUICK = Patience(
 #: As quick, and yet no busy machine is taken for a silent reader or a stranger.
 CALM = replace(QUICK, silence=10.0, introduction=30.0)
 TEMPO = Tempo(beat=0.1, hello=0.25)
-WITHIN = 30.0
 
 
 class Memory:
@@ -74,12 +73,15 @@ class Memory:
             self.order.append(name)
             self._news.notify_all()
 
-    def until(self, true: Callable[[], object], within: float = WITHIN) -> None:
+    def until(self, true: Callable[[], object]) -> None:
         """Wait until something has been told; fail with what was."""
         with self._news:
-            if not self._news.wait_for(true, within):
-                told = "\n".join(f"{each.line} {each.was}->{each.now} {each.reason}" for each in self.changes[-20:])
-                raise AssertionError(f"not told within {within} s; the last changes:\n{told}\n{self.alarms}")
+            for _ in looks():
+                if true():
+                    return
+                self._news.wait(LONGEST_LOOK)
+            told = "\n".join(f"{each.line} {each.was}->{each.now} {each.reason}" for each in self.changes[-20:])
+            raise AssertionError(f"not told; the last changes:\n{told}\n{self.alarms}")
 
     def states(self, line: str) -> list[LineState]:
         return [change.now for change in self.changes if change.line == line]
@@ -204,12 +206,3 @@ def ports_of(outlets: list[Outlet]) -> list[PortSeen]:
     """The ports a station would list: the ptys that are plugged in."""
     plugged = [(n, each) for n, each in enumerate(outlets, start=1) if each.descriptors()]
     return [PortSeen(each.name, 0x1209, 0xF10A, f"SN{n}") for n, each in plugged]
-
-
-def eventually(true: Callable[[], object], within: float = WITHIN) -> None:
-    """Wait for something nobody tells."""
-    end = time.monotonic() + within
-    while not true():
-        if time.monotonic() > end:
-            raise AssertionError(f"not so within {within} s")
-        time.sleep(0.01)

@@ -11,7 +11,8 @@ from floorapp.domain.cards import CARDS
 from floorapp.domain.reader_lines import LineState
 from floorapp.domain.readers import Event, Heard, HoleCardSignal
 from floorapp.readers.virtual_faults import Part
-from tests.readers.floor import QUICK, WITHIN, Floor, floor
+from tests.readers.floor import QUICK, Floor, floor
+from tests.waiting import looks
 
 MISCHIEF = (
     "noise 60",
@@ -85,8 +86,7 @@ def _calm(house: Floor, readers: int) -> list[str]:
     for number in range(readers):
         for words in ("silence 0", "cleared tamper", "cleared fault", "self-test pass"):
             house.do(number, words)
-    deadline = time.monotonic() + WITHIN
-    while time.monotonic() < deadline:
+    for _ in looks():
         sheets = house.supervisor.sheets()
         away = [sheet.line for sheet in sheets if sheet.state is not LineState.LIVE]
         if not away:

@@ -6,7 +6,8 @@ import pytest
 
 from floorapp.domain.reader_lines import LineReason, LineState
 from floorapp.domain.readers import HoleCardSignal
-from tests.readers.floor import Floor, eventually, floor, known
+from tests.readers.floor import Floor, floor, known
+from tests.waiting import wait_until
 
 
 def heard_on(house: Floor, line: str) -> int:
@@ -36,7 +37,7 @@ def test_a_clone_that_left_does_not_make_the_other_trusted_until_a_person_decide
         house.do(1, "unplug")
         house.until_state("L2", LineState.ABSENT)
         before = heard_on(house, "L1")
-        eventually(lambda: heard_on(house, "L1") > before + 10)
+        wait_until(lambda: heard_on(house, "L1") > before + 10)
         house.do(0, "unplug 0.1")
         house.until_state("L1", LineState.ABSENT)
         house.until_state("L1", LineState.FAULTY)
@@ -55,6 +56,6 @@ def test_forgetting_the_reader_decides_too() -> None:
         house.do(1, "unplug")
         house.until_state("L2", LineState.ABSENT)
         house.know()
-        eventually(lambda: house.sheet("L1").reason is LineReason.STRANGER)
+        wait_until(lambda: house.sheet("L1").reason is LineReason.STRANGER)
         house.know(known(1))
         house.until_state("L1", LineState.LIVE)

@@ -19,8 +19,9 @@ from floorapp.readers.driver import Given, NoMemory
 from floorapp.readers.driver_folder import drivers_with
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.supervisor import Supervisor
-from tests.readers.floor import QUICK, Memory, eventually
+from tests.readers.floor import QUICK, Memory
 from tests.readers.polled_shoe import PolledShoe
+from tests.waiting import wait_until
 
 BUILT_IN = RESOURCES / "readers"
 TEXT = (
@@ -35,7 +36,7 @@ def heard(line: ReaderLine, known: KnownReader, *folders: Path) -> Iterator[tupl
     memory = Memory()
     spoken = drivers_with((BUILT_IN, *folders))
     with Supervisor(listener=memory, lines=[line], known=[known], patience=QUICK, spoken=spoken) as supervisor:
-        eventually(lambda: supervisor.sheets()[0].port or supervisor.sheets()[0].state is LineState.ABSENT)
+        wait_until(lambda: supervisor.sheets()[0].port or supervisor.sheets()[0].state is LineState.ABSENT)
         yield memory, supervisor
 
 
@@ -70,7 +71,7 @@ def test_a_device_that_speaks_only_when_it_is_used_is_not_missed(outlet: PtyOutl
         memory.until(lambda: signals(memory))
         since = supervisor.sheets()[0].last_heard
         assert since is not None
-        eventually(lambda: (supervisor._clock() - since).total_seconds() > 2 * QUICK.silence)
+        wait_until(lambda: (supervisor._clock() - since).total_seconds() > 2 * QUICK.silence)
         assert memory.states("L1")[-1] is LineState.LIVE
 
 
@@ -84,7 +85,7 @@ def test_a_polled_shoe_is_asked_and_what_was_garbled_comes_again() -> None:
             shoe.garbled = 2
             shoe.news.extend(["BAs", "N", "Flamp 2"])
             memory.until(lambda: memory.events(Fault))
-            eventually(lambda: not shoe.news)
+            wait_until(lambda: not shoe.news)
             flaws = dict(supervisor.sheets()[0].counters.flaws)
     assert signals(memory) == [HoleCardSignal(Signal.BLACKJACK, CARDS["As"]), HoleCardSignal(Signal.NO_BLACKJACK)]
     assert (shoe.refused, flaws["crc"]) == (2, 2)
@@ -100,7 +101,7 @@ def test_the_usb_serial_number_can_be_the_readers(outlet: PtyOutlet) -> None:
     with Supervisor(
         listener=memory, lines=[line], known=[known], patience=QUICK, spoken=spoken, ports=lambda: ports
     ) as supervisor:
-        eventually(lambda: supervisor.sheets()[0].port)
+        wait_until(lambda: supervisor.sheets()[0].port)
         outlet.write(b"OK\n")
         memory.until(memory.is_("L1", LineState.LIVE))
 

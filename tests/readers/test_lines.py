@@ -11,7 +11,8 @@ import pytest
 from floorapp.domain.cards import CARDS
 from floorapp.domain.reader_lines import LineReason, LineState
 from floorapp.domain.readers import Hello, HoleCardSignal, Signal, Tamper, TamperCause
-from tests.readers.floor import QUICK, Floor, eventually, floor
+from tests.readers.floor import QUICK, Floor, floor
+from tests.waiting import wait_until
 
 TRANSPORTS = ("pty", "tcp")
 
@@ -35,7 +36,7 @@ def test_a_reader_is_greeted_trusted_and_heard(transport: str) -> None:
 def put_into(house: Floor, state: LineState) -> None:
     """Bring the one line into a state."""
     if state is LineState.OPENING:
-        eventually(lambda: house.sheet("L1").port is not None)
+        wait_until(lambda: house.sheet("L1").port is not None)
         assert house.sheet("L1").state is state
         return
     house.until_state("L1", LineState.LIVE)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from floorapp.domain.reader_lines import LineState
 from floorapp.domain.readers import HoleCardSignal
 from floorapp.operations.signals import missing_says
-from tests.readers.floor import QUICK, TEMPO, Floor, eventually, floor, known
+from tests.readers.floor import QUICK, TEMPO, Floor, floor, known
+from tests.waiting import wait_until
 
 AT_ONCE = replace(QUICK, most_frames_a_second=100)
 
@@ -22,7 +23,7 @@ def test_frames_that_came_when_asked_for_are_not_missing() -> None:
         house.do(0, "gap 3")
         house.do(0, "hand As Kh")
         house.memory.until(lambda: house.memory.events(HoleCardSignal))
-        eventually(lambda: sum("sent again" in each.said for each in house.sheet("L1").frames) == 3)
+        wait_until(lambda: sum("sent again" in each.said for each in house.sheet("L1").frames) == 3)
         house.do(0, "unplug")
         house.until_state("L1", LineState.ABSENT)
     assert house.memory.gaps == []
@@ -59,7 +60,7 @@ def test_frames_of_a_reader_not_yet_trusted_came_and_are_kept() -> None:
         house.until_state("L1", LineState.FAULTY)
         house.do(0, "hand As Kh")
         before = house.sheet("L1").counters.good
-        eventually(lambda: house.sheet("L1").counters.good > before + 2)
+        wait_until(lambda: house.sheet("L1").counters.good > before + 2)
         house.know(known(1))
         house.memory.until(lambda: house.memory.gaps)
     assert "while the reader was not trusted" in told(house)[0] and "never came" not in told(house)[0]
@@ -71,7 +72,7 @@ def test_frames_of_a_contest_came_too() -> None:
         house.until_state("L2", LineState.FAULTY)
         house.do(0, "chatter 50")
         before = house.sheet("L1").counters.good
-        eventually(lambda: house.sheet("L1").counters.good > before + 52)
+        wait_until(lambda: house.sheet("L1").counters.good > before + 52)
         house.switch("L2", on=False)
         house.until_state("L1", LineState.LIVE)
         house.memory.until(lambda: house.memory.gaps)
@@ -81,13 +82,13 @@ def test_frames_of_a_contest_came_too() -> None:
 def test_frames_that_came_before_the_reader_said_who_it_is_came_too() -> None:
     with floor(tempo=replace(TEMPO, hello=None), known_readers=[known(1)]) as house:
         device = house.simulation.parts[0]
-        eventually(lambda: house.sheet("L1").port)
+        wait_until(lambda: house.sheet("L1").port)
         device.greet()
         house.until_state("L1", LineState.LIVE)
         house.switch("L1", on=False)
         house.until_state("L1", LineState.OFF)
         house.switch("L1", on=True)
-        eventually(lambda: dict(house.sheet("L1").counters.flaws).get("stranger", 0) > 4)
+        wait_until(lambda: dict(house.sheet("L1").counters.flaws).get("stranger", 0) > 4)
         device.greet()
         house.memory.until(lambda: house.memory.gaps)
     assert "came before it said who it is" in told(house)[0]

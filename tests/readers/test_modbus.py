@@ -14,8 +14,9 @@ from floorapp.readers.driver import Given, NoMemory
 from floorapp.readers.driver_folder import drivers_with
 from floorapp.readers.modbus import rtu
 from floorapp.readers.supervisor import Supervisor
-from tests.readers.floor import QUICK, Memory, eventually
+from tests.readers.floor import QUICK, Memory
 from tests.readers.modbus_module import UNIT, Cable, IoModule
+from tests.waiting import wait_until
 
 SETTINGS = (
     f'identity = "Acme/IO-8/3"; unit = {UNIT}; every = 0.03; inputs.0 = "blackjack"; inputs.1 = "no_blackjack";'
@@ -49,10 +50,10 @@ def test_a_lamp_on_an_input_is_a_signal(wired: tuple[IoModule, ReaderLine, Cable
             assert memory.events(HoleCardSignal)[-1].heard.event == HoleCardSignal(signal)
             good = supervisor.sheets()[0].counters.good
             module.lamp(number, False)
-            eventually(lambda: supervisor.sheets()[0].counters.good > good + 6)  # noqa: B023 - called at once
+            wait_until(lambda: supervisor.sheets()[0].counters.good > good + 6)  # noqa: B023 - called at once
         if cable is not None:
             cable.noise(b"\x03\x02\x01\x01garbled")
-            eventually(lambda: dict(supervisor.sheets()[0].counters.flaws))
+            wait_until(lambda: dict(supervisor.sheets()[0].counters.flaws))
         module.lamp(5, False)
         memory.until(lambda: memory.events(Fault))
         memory.until(memory.is_("L1", LineState.FAULTY))

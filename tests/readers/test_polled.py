@@ -76,7 +76,7 @@ def test_a_polled_device_is_asked_on_the_tick() -> None:
     known = KnownReader("Acme/Polled/5", ReaderKind.BLACKJACK, "T1")
     with Supervisor(listener=memory, lines=[line], known=[known], patience=QUICK, spoken={"asking": AskingDriver()}):
         thread.start()
-        memory.until(memory.is_("L1", LineState.LIVE), within=10)
+        memory.until(memory.is_("L1", LineState.LIVE))
         thread.join()
     outlet.unplug()
     assert set(asked) == {ENQ}

@@ -22,7 +22,8 @@ from floorapp.readers.discovery import PortSeen, group_of, resolve
 from floorapp.readers.ports import BlockingPort, open_port
 from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.troubles import reason_of
-from tests.readers.floor import QUICK, Memory, eventually, floor, known
+from tests.readers.floor import QUICK, Memory, floor, known
+from tests.waiting import wait_until
 
 
 @contextmanager
@@ -256,9 +257,9 @@ def test_opening_a_port_raises_no_line_unless_asked_and_sets_parity_and_bits() -
             ("8N1", "dtr", (8, "N", 1, True, False)),
         ):
             port = open_port(server.name, 9600, framing, asserts)
-            eventually(lambda: server.settings == wanted, within=5)  # noqa: B023 - called at once
+            wait_until(lambda: server.settings == wanted)  # noqa: B023 - called at once
             port.close()
-            eventually(lambda: server.idle)
+            wait_until(lambda: server.idle)
 
 
 @pytest.mark.unix

@@ -18,10 +18,10 @@ from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.script import Script, read_script
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.virtual import VirtualReader, virtual_identity
-from tests.readers.floor import eventually
 from tests.readers.polled_shoe import PolledShoe
 from tests.readers.test_conversation import line, reader
 from tests.readers.test_ports import DeviceServer
+from tests.waiting import wait_until
 
 
 def checked(capsys: pytest.CaptureFixture[str], tempo: Tempo, script: Script, *more: str) -> tuple[int, str]:
@@ -118,8 +118,8 @@ def test_a_device_server_that_connects_to_us_is_checked_too(capsys: pytest.Captu
 def test_a_board_is_reset_only_where_it_is_asked_for(asked: tuple[str, ...], dtr_rts: tuple[bool, bool]) -> None:
     with DeviceServer("loop://") as server:
         main(["reader-check", server.name, "--seconds", "0.3", "--framing", "7e2", *asked])
-        eventually(lambda: server.settings == (7, "E", 2, *dtr_rts), within=5)
-        eventually(lambda: server.idle)
+        wait_until(lambda: server.settings == (7, "E", 2, *dtr_rts))
+        wait_until(lambda: server.idle)
 
 
 def test_what_cannot_be_opened_or_spoken_is_said(capsys: pytest.CaptureFixture[str]) -> None:

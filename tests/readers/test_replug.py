@@ -15,7 +15,8 @@ from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.virtual import VirtualReader, virtual_identity
-from tests.readers.floor import Memory, eventually, floor, known
+from tests.readers.floor import Memory, floor, known
+from tests.waiting import wait_until
 
 
 def longest_wait(target: str) -> float:
@@ -43,7 +44,7 @@ def test_a_reader_that_was_on_before_is_known_within_five_seconds() -> None:
     outlet, memory = PtyOutlet(), Memory()
     device = VirtualReader(virtual_identity(1, ReaderKind.BLACKJACK), random=Random(3))
     with Simulation([(device, outlet)], tempo=Tempo(), random=Random(3)):
-        eventually(lambda: device.sequence >= 2)
+        wait_until(lambda: device.sequence >= 2)
         line = ReaderLine("L1", outlet.name)
         with Supervisor(listener=memory, lines=[line], known=[known(1)], patience=Patience()):
             memory.until(memory.is_("L1", LineState.LIVE))

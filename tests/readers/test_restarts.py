@@ -8,8 +8,9 @@ from datetime import UTC, datetime, timedelta
 from floorapp.domain.reader_lines import LineReason, LineState
 from floorapp.domain.readers import Flaw, Gap, Heard, Heartbeat, Hello, HoleCardSignal, Signal
 from floorapp.operations.signals import missing_says
-from tests.readers.floor import CALM, eventually, floor
+from tests.readers.floor import CALM, floor
 from tests.readers.test_conversation import SECRET, Nothing, events, hear, line, reader
+from tests.waiting import wait_until
 
 
 def test_a_reader_that_restarted_unheard_misses_what_it_said_meanwhile() -> None:
@@ -114,7 +115,7 @@ def test_an_identity_that_changes_within_a_session_is_called_so() -> None:
         assert sheet.trouble is not None and "another identity" in sheet.trouble.what
         house.do(0, "signal blackjack As")
         before = sheet.counters.good
-        eventually(lambda: house.sheet("L1").counters.good > before + 2)
+        wait_until(lambda: house.sheet("L1").counters.good > before + 2)
         assert house.memory.events(HoleCardSignal) == [], "the sheet says that nothing is assigned to a table"
         device.identity = right
         house.until_state("L1", LineState.LIVE)

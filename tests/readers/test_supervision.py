@@ -18,7 +18,8 @@ from floorapp.readers.outlets import Outlet, PtyOutlet
 from floorapp.readers.simulation import Tempo
 from floorapp.readers.supervisor import Stopped, Supervisor
 from floorapp.readers.virtual import virtual_identity
-from tests.readers.floor import QUICK, Memory, eventually, floor, known
+from tests.readers.floor import QUICK, Memory, floor, known
+from tests.waiting import wait_until
 
 SECRET = bytes(range(16, 48))
 
@@ -102,7 +103,7 @@ def test_a_reader_that_moves_to_another_line_takes_its_table_along(tmp_path: Pat
         adapter.unlink()
         house.do(0, "unplug 0.1 renamed")
         house.until_state("L1", LineState.ABSENT)
-        eventually(lambda: house.outlets[0].descriptors() and house.outlets[0].name != was)
+        wait_until(lambda: house.outlets[0].descriptors() and house.outlets[0].name != was)
         house.add(ReaderLine("L2", house.outlets[0].name))
         house.until_state("L2", LineState.LIVE)
         assert house.sheet("L2").table == "T1" and house.sheet("L1").table is None
@@ -188,7 +189,7 @@ def test_a_line_that_may_answer_gets_the_missing_frames() -> None:
     with floor(may_answer=True) as house:
         house.until_state("L1", LineState.LIVE)
         house.do(0, "gap 3")
-        eventually(lambda: house.sheet("L1").counters.sent >= 2)
+        wait_until(lambda: house.sheet("L1").counters.sent >= 2)
         house.do(0, "hand As Ks")
         house.memory.until(lambda: house.memory.events(HoleCardSignal))
         sheet = house.sheet("L1")
@@ -275,7 +276,7 @@ def test_what_cannot_be_stored_is_not_interpreted() -> None:
             memory.full = True
             memory.until(memory.is_("disk", LineState.FAULTY))
             house.do(0, "hand As Ks")
-            eventually(lambda: second.sheets()[0].counters.unrecorded > 2)
+            wait_until(lambda: second.sheets()[0].counters.unrecorded > 2)
             memory.full = False
             memory.until(memory.is_("disk", LineState.LIVE))
             memory.until(lambda: memory.gaps)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from floorapp.domain.reader_lines import AlarmKind, LineState, ReaderLine
 from floorapp.readers.outlets import Outlet
-from tests.readers.floor import Floor, eventually, floor, known
+from tests.readers.floor import Floor, floor, known
+from tests.waiting import wait_until
 
 
 def standing(house: Floor, table: str) -> list[AlarmKind]:
@@ -32,7 +33,7 @@ def test_a_table_whose_readers_port_another_took_is_an_alarm_until_it_is_heard_a
         house.do(0, "unplug")
         house.do(1, "unplug 0.1 renamed")
         house.until_state("L1", LineState.ABSENT)
-        eventually(lambda: house.outlets[1].descriptors() and house.outlets[1].name != was)
+        wait_until(lambda: house.outlets[1].descriptors() and house.outlets[1].name != was)
         socket.symlink_to(house.outlets[1].name)
         house.until_state("L1", LineState.LIVE)
         assert house.sheet("L1").table == "T2"
@@ -45,7 +46,7 @@ def test_a_table_whose_readers_port_another_took_is_an_alarm_until_it_is_heard_a
         over = [each for each in house.memory.alarms if not each.standing]
         assert not any("trusted again" in each.ended for each in over if each.tables == ("T1",))
         house.do(0, "unplug 0")
-        eventually(lambda: house.outlets[0].descriptors())
+        wait_until(lambda: house.outlets[0].descriptors())
         second.symlink_to(house.outlets[0].name)
         house.until_state("L2", LineState.LIVE)
         house.memory.until(lambda: standing(house, "T1") == [])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -26,7 +25,8 @@ from floorapp.readers.script import cue
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.virtual import VirtualReader, virtual_identity
 from tests.acts.floor import DrivenClock, Floor
-from tests.readers.floor import CALM, TEMPO, WITHIN, ports_of
+from tests.readers.floor import CALM, TEMPO, ports_of
+from tests.waiting import wait_until
 
 F = TypeVar("F", bound=Fact)
 PACE = Pace(gather=0.05, retry=0.05, marks=0.2)
@@ -69,7 +69,7 @@ class House:
     def listening(self, pace: Pace = PACE) -> Iterator[ReaderRoom]:
         """The room at work, every line live."""
         with self.room(pace) as room:
-            until(lambda: all(sheet.state is LineState.LIVE for sheet in room.sheets()))
+            wait_until(lambda: all(sheet.state is LineState.LIVE for sheet in room.sheets()))
             yield room
 
     def do(self, number: int, words: str) -> None:
@@ -82,7 +82,7 @@ class House:
         return [(each, each.fact) for each in reversed(page) if isinstance(each.fact, kind)]
 
     def until_entered(self, kind: type[F], count: int = 1) -> list[tuple[Entry, F]]:
-        until(lambda: len(self.entries(kind)) >= count)
+        wait_until(lambda: len(self.entries(kind)) >= count)
         found = self.entries(kind)
         assert len(found) == count
         return found
@@ -90,14 +90,6 @@ class House:
     def due(self, *, code: str = "") -> list[Duty]:
         with self.floor.desk().looking() as moment:
             return [duty for duty in due(moment) if duty.key.startswith(code)]
-
-
-def until(true: Callable[[], object], within: float = WITHIN) -> None:
-    """Wait for something that another thread brings about."""
-    end = time.monotonic() + within
-    while not true():
-        assert time.monotonic() < end, f"not so within {within} s"
-        time.sleep(0.02)
 
 
 @contextmanager

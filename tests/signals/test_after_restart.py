@@ -9,7 +9,8 @@ import pytest
 
 from floorapp.operations.facts.signals import EvidencePartial, ReaderGreeted
 from tests.acts.floor import Floor
-from tests.signals.room import House, house_with, until
+from tests.signals.room import House, house_with
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -21,10 +22,10 @@ def wired(floor: Floor) -> Iterator[House]:
 def test_a_gap_over_a_restart_begins_when_the_reader_was_last_heard(wired: House) -> None:
     with wired.listening():
         wired.do(0, "hand As Kh")
-        until(lambda: wired.changes)
+        wait_until(lambda: wired.changes)
     closed = datetime.now(UTC)
     sent = wired.simulation.parts[0].sent
-    until(lambda: wired.simulation.parts[0].sent > sent + 5)
+    wait_until(lambda: wired.simulation.parts[0].sent > sent + 5)
     opened = datetime.now(UTC)
     with wired.listening():
         ((_, partial),) = wired.until_entered(EvidencePartial)
@@ -39,5 +40,5 @@ def test_a_greeting_read_again_from_stored_frames_is_not_entered_twice(wired: Ho
     wired.floor.store.note_entered(0)
     with wired.listening():
         wired.do(0, "hand As Kh")
-        until(lambda: len(wired.changes) > 3)
+        wait_until(lambda: len(wired.changes) > 3)
     assert len(wired.entries(ReaderGreeted)) == 3

@@ -19,7 +19,8 @@ from floorapp.operations.refusal import Refused
 from floorapp.readers.recorder import Recorder
 from tests.acts.floor import PROVED, Floor, refused
 from tests.acts.rulebooks import RULEBOOKS
-from tests.signals.room import House, house_with, until
+from tests.signals.room import House, house_with
+from tests.waiting import wait_until
 
 KEY = "Floorapp/Virtual/VR-0001"
 
@@ -43,7 +44,7 @@ def test_a_fault_is_one_alarm_and_a_duty_and_coming_back_takes_mending(wired: Ho
         wired.do(0, "fault optics")
         wired.do(1, "self-test fail")
         wired.until_entered(ReaderFaulted)
-        until(lambda: alarms(wired, "NJ-01"))
+        wait_until(lambda: alarms(wired, "NJ-01"))
         wired.do(0, "cleared fault")
         wired.until_entered(ReaderCleared)
     assert alarms(wired, "FB-01") == [("acknowledge_duty", "590.13(j)")]
@@ -65,7 +66,7 @@ def test_a_fault_is_one_alarm_and_a_duty_and_coming_back_takes_mending(wired: Ho
 def test_a_fault_that_only_the_heartbeats_tell_stops_the_table_too(wired: House) -> None:
     with wired.listening():
         wired.simulation.parts[0].reader.fault = True
-        until(lambda: alarms(wired, "FB-01"))
+        wait_until(lambda: alarms(wired, "FB-01"))
     assert wired.floor.get(TableStatus, "FB-01").phase is Phase.SUSPENDED
 
 
@@ -103,7 +104,7 @@ def proof_test(wired: House, monkeypatch: pytest.MonkeyPatch, wrong: bool = Fals
 
 def _next(heard: list[Report], before: int) -> Report:
     """The report after so many of them; greetings have no number."""
-    until(lambda: len([each for each in heard if each.heard.sequence]) > before)
+    wait_until(lambda: len([each for each in heard if each.heard.sequence]) > before)
     return [each for each in heard if each.heard.sequence][before]
 
 

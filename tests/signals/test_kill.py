@@ -26,7 +26,8 @@ from floorapp.readers.frames import Splitter
 from floorapp.readers.replay import reread
 from floorapp.readers.virtual import VirtualReader, virtual_identity
 from tests.acts.floor import Floor
-from tests.signals.room import PACE, House, house_with, until
+from tests.signals.room import PACE, House, house_with
+from tests.waiting import wait_until
 
 LINES = [ReaderLine("L1", "nowhere")]
 KNOWN = [KnownReader(virtual_identity(1, ReaderKind.BLACKJACK).key, ReaderKind.BLACKJACK, "FB-01", True)]
@@ -97,7 +98,7 @@ def test_frames_are_there_though_reading_them_fails(
     with house_with(floor, "FB-01") as wired, wired.listening() as room:
         monkeypatch.setattr("floorapp.operations.signals.ailment", _bug)
         wired.do(0, "signal blackjack As")
-        until(lambda: room.recorder.failed == 1)
+        wait_until(lambda: room.recorder.failed == 1)
         monkeypatch.undo()
         wired.do(0, "signal no_blackjack As")
         ((_, fact),) = wired.until_entered(ReaderSignalled)
@@ -150,6 +151,6 @@ def test_too_much_waiting_is_said_to_the_line_and_not_kept_in_memory(
     caplog.set_level(logging.CRITICAL, logger="floorapp.readers.recorder")
     with house_with(floor, "FB-01") as wired, wired.listening(replace(PACE, most_waiting=3, retry=1.5)) as room:
         monkeypatch.setattr(floor.store, "keep_frames", _busy)
-        until(lambda: room.sheets()[0].reason is LineReason.UNRECORDED)
+        wait_until(lambda: room.sheets()[0].reason is LineReason.UNRECORDED)
         monkeypatch.undo()
-        until(lambda: room.sheets()[0].state is LineState.LIVE)
+        wait_until(lambda: room.sheets()[0].state is LineState.LIVE)

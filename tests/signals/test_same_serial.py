@@ -22,7 +22,8 @@ from floorapp.readers.station import StationLines
 from floorapp.readers.virtual import VirtualReader
 from tests.acts.floor import Floor
 from tests.readers.floor import CALM, TEMPO
-from tests.signals.room import WallClock, until
+from tests.signals.room import WallClock
+from tests.waiting import wait_until
 
 ACME = ReaderIdentity("Acme", "HC-21", "10047", "1", ReaderKind.BLACKJACK)
 OTHER = replace(ACME, make="Other")
@@ -49,16 +50,16 @@ def test_two_readers_with_the_serial_number_of_one_table_are_an_alarm(floor: Flo
     station = StationLines(desk=floor.desk(), keeper=floor.store, patience=CALM, pace=Pace(gather=0.05))
     station.start(lambda: None)
     try:
-        until(lambda: [each.state for each in station.standing()] == [LineState.LIVE, LineState.FAULTY])
+        wait_until(lambda: [each.state for each in station.standing()] == [LineState.LIVE, LineState.FAULTY])
         second = station.sheets()[1]
         assert second.reason is LineReason.NAMESAKE and second.trouble and "make, model and serial" in second.trouble.do
         for number in (0, 1):
             simulation.play(number, cue("hand As Kh"))
-        until(lambda: any(isinstance(each.fact, LineAlarmRaised) for each in floor.store.page(limit=50)))
-        until(lambda: any(isinstance(each.fact, ReaderSignalled) for each in floor.store.page(limit=50)))
+        wait_until(lambda: any(isinstance(each.fact, LineAlarmRaised) for each in floor.store.page(limit=50)))
+        wait_until(lambda: any(isinstance(each.fact, ReaderSignalled) for each in floor.store.page(limit=50)))
         tables.fit_equipment(floor.desk("ada"), table="FB-01", fixture=Fixture.READER, serial=OTHER.key)
         station.follow()
-        until(lambda: station.standing()[1].table == "FB-01" and station.standing()[1].state is LineState.LIVE)
+        wait_until(lambda: station.standing()[1].table == "FB-01" and station.standing()[1].state is LineState.LIVE)
         assert station.standing()[0].table is None
     finally:
         station.stop()

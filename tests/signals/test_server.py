@@ -22,7 +22,8 @@ from floorapp.screens.glance import glances
 from floorapp.screens.states import State
 from tests.acts.floor import LIMITS, Floor
 from tests.readers.floor import CALM
-from tests.signals.room import PACE, WallClock, until
+from tests.signals.room import PACE, WallClock
+from tests.waiting import wait_until
 
 PORTS = 32
 KIND = ReaderKind.BLACKJACK
@@ -62,10 +63,10 @@ def test_one_alarm_for_32_lines_and_one_end(floor: Floor) -> None:
             keeper=floor.store, desk=floor.desk(), lines=lines, known=known, patience=PATIENT, pace=PACE, random=random
         )
         with room:
-            until(lambda: all(sheet.state is LineState.LIVE for sheet in room.sheets()), within=60)
+            wait_until(lambda: all(sheet.state is LineState.LIVE for sheet in room.sheets()))
             for number in range(PORTS):
                 simulation.play(number, cue("unplug 6"))
-            until(lambda: _unheard(floor) == PORTS, within=60)
+            wait_until(lambda: _unheard(floor) == PORTS)
             raised = [e.fact for e in floor.store.page(limit=200) if isinstance(e.fact, LineAlarmRaised)]
             assert len({fact.alarm for fact in raised}) == 1, "one alarm, restated at most as it spread"
             with floor.desk().looking() as moment:
@@ -74,7 +75,7 @@ def test_one_alarm_for_32_lines_and_one_end(floor: Floor) -> None:
                 assert len(standing) == len(duties) == 1 and len(standing[0].lines) == PORTS
                 shown = glances(moment)
                 assert all(shown[f"S-{n:02}"].reader_state is State.OFFLINE for n in range(1, PORTS + 1))
-            until(lambda: _unheard(floor) == 0, within=60)
+            wait_until(lambda: _unheard(floor) == 0)
     over = [e.fact for e in floor.store.page(limit=200) if isinstance(e.fact, LineAlarmOver)]
     assert len(over) == 1
     print(f"{PORTS} lines pulled: {len({f.alarm for f in raised})} alarm, {len(over)} end")

@@ -26,7 +26,8 @@ from floorapp.operations.facts.signals import (
 )
 from floorapp.operations.facts.tables import TableSuspended
 from tests.acts.floor import Floor
-from tests.signals.room import House, house_with, until
+from tests.signals.room import House, house_with
+from tests.waiting import wait_until
 
 KEY = "Floorapp/Virtual/VR-0001"
 
@@ -41,7 +42,7 @@ def test_a_signal_becomes_a_committed_entry_by_the_reader(wired: House) -> None:
     with wired.listening():
         wired.do(0, "hand As Kh")
         ((entry, fact),) = wired.until_entered(ReaderSignalled)
-        until(lambda: any(Subject("table", "FB-01") in change.subjects for change in wired.changes))
+        wait_until(lambda: any(Subject("table", "FB-01") in change.subjects for change in wired.changes))
     assert (fact.table, fact.signal, fact.up_card, fact.dealing) == ("FB-01", "blackjack", "As", False)
     assert entry.actor == f"reader/{KEY}" and fact.by.virtual
     assert wired.floor.get(ReaderEvent, fact.by.id).signal == "blackjack"
@@ -56,7 +57,7 @@ def test_frames_are_stored_and_sealed_and_heartbeats_counted_not_entered(wired: 
     with wired.listening():
         wired.do(0, "signal no_blackjack")
         wired.until_entered(ReaderSignalled)
-        until(lambda: sum(each.frames for each in wired.floor.store.bundles()) > 20)
+        wait_until(lambda: sum(each.frames for each in wired.floor.store.bundles()) > 20)
         before = len(wired.floor.store.page(limit=500))
     ((_, seal),) = wired.entries(FramesSealed)
     stored = [frame for frames in wired.floor.store.frames() for frame in frames]
@@ -119,8 +120,8 @@ def test_a_reader_speaks_only_at_the_table_where_it_is_fitted(floor: Floor) -> N
         with house.listening():
             for _ in range(3):
                 house.do(0, "hand As Kh")
-            until(lambda: house.entries(ActRefused))
-            until(lambda: sum(each.frames for each in floor.store.bundles()) > 3)
+            wait_until(lambda: house.entries(ActRefused))
+            wait_until(lambda: sum(each.frames for each in floor.store.bundles()) > 3)
     ((entry, refused),) = house.entries(ActRefused)
     assert (refused.code, refused.about) == ("not-fitted", Subject("table", "FB-03"))
     assert entry.actor == f"reader/{KEY}" and house.entries(ReaderSignalled) == []

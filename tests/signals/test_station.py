@@ -20,7 +20,8 @@ from floorapp.readers.recorder import Pace
 from floorapp.readers.station import StationLines
 from tests.acts.floor import Floor
 from tests.readers.floor import CALM
-from tests.signals.room import WallClock, until
+from tests.signals.room import WallClock
+from tests.waiting import wait_until
 
 #: The simulator beats once a second.
 FIRST = virtual_key("VR-0001")
@@ -34,7 +35,7 @@ def station(floor: Floor) -> Iterator[StationLines]:
         attach(floor, table)
     made = StationLines(desk=floor.desk(), keeper=floor.store, patience=CALM, pace=Pace(gather=0.05))
     made.start(lambda: None)
-    until(lambda: states(made) == {"FB-01": LineState.LIVE, "NJ-01": LineState.LIVE}, within=60)
+    wait_until(lambda: states(made) == {"FB-01": LineState.LIVE, "NJ-01": LineState.LIVE})
     yield made
     made.stop()
 
@@ -66,10 +67,10 @@ def signals(floor: Floor) -> list[ReaderSignalled]:
 
 def test_attached_readers_are_heard_marked_virtual_and_fail_when_told(floor: Floor, station: StationLines) -> None:
     assert all(sheet.virtual for sheet in station.sheets())
-    until(lambda: session(floor) is not None)
+    wait_until(lambda: session(floor) is not None)
     assert (found := session(floor)) is not None and found.virtual and found.table == "FB-01"
     station.play("VR-0001", "fault optics")
-    until(lambda: failed(floor))
+    wait_until(lambda: failed(floor))
     with pytest.raises(ValueError, match="not a virtual reader"):
         station.play("RD-1", "fault optics")
     with pytest.raises(ValueError, match="no such word"):
@@ -78,14 +79,14 @@ def test_attached_readers_are_heard_marked_virtual_and_fail_when_told(floor: Flo
 
 def test_a_pulled_cable_is_an_alarm_and_back_is_its_end(floor: Floor, station: StationLines) -> None:
     station.play("VR-0001", "unplug 1 renamed")
-    until(lambda: states(station)["FB-01"] is LineState.ABSENT)
-    until(lambda: states(station)["FB-01"] is LineState.LIVE)
+    wait_until(lambda: states(station)["FB-01"] is LineState.ABSENT)
+    wait_until(lambda: states(station)["FB-01"] is LineState.LIVE)
 
     def alarms() -> list[LineAlarm]:
         with floor.desk().looking() as moment:
             return list(moment.state.find(LineAlarm))
 
-    until(lambda: alarms() and not any(each.standing for each in alarms()))
+    wait_until(lambda: alarms() and not any(each.standing for each in alarms()))
     assert alarms()[0].tables == ("FB-01",)
 
 
@@ -96,15 +97,15 @@ def test_lines_follow_the_logbook(floor: Floor, station: StationLines) -> None:
     lines.remove_line(desk, line="VR-0002", reason="no longer needed")
     station.follow()
     unheard = {"FB-01": LineState.OFF, "FB-02": LineState.LIVE, "NJ-01": LineState.ABSENT}
-    until(lambda: states(station) == unheard, within=60)
+    wait_until(lambda: states(station) == unheard)
     tables.remove_equipment(desk, table="NJ-01", fixture=Fixture.READER, reason="workshop")
     station.follow()
-    until(lambda: states(station) == {"FB-01": LineState.OFF, "FB-02": LineState.LIVE}, within=60)
+    wait_until(lambda: states(station) == {"FB-01": LineState.OFF, "FB-02": LineState.LIVE})
     lines.switch_line(desk, line="VR-0001", on=True, reason="done")
     lines.forget_reader(desk, reader=virtual_key("VR-0003"), reason="a mistake")
     station.follow()
-    until(lambda: states(station)["FB-01"] is LineState.LIVE)
-    until(lambda: {each.line: each.state for each in station.standing()}["VR-0003"] is not LineState.LIVE)
+    wait_until(lambda: states(station)["FB-01"] is LineState.LIVE)
+    wait_until(lambda: {each.line: each.state for each in station.standing()}["VR-0003"] is not LineState.LIVE)
 
 
 def test_a_proof_test_takes_the_readers_signals_and_no_round_gets_them(floor: Floor, station: StationLines) -> None:
@@ -114,10 +115,10 @@ def test_a_proof_test_takes_the_readers_signals_and_no_round_gets_them(floor: Fl
     station.begin_test(test)
     for done, step in enumerate(test.steps, start=1):
         station.play("VR-0001", f"hand {step.up} {step.hole}")
-        until(lambda done=done: len((station.test_of(FIRST) or test).seen) == done)  # type: ignore[misc]
+        wait_until(lambda done=done: len((station.test_of(FIRST) or test).seen) == done)  # type: ignore[misc]
     over = station.test_of(FIRST)
     assert over is not None and fill_inspection(over).working
-    until(lambda: len(signals(floor)) == len(test.steps))
+    wait_until(lambda: len(signals(floor)) == len(test.steps))
     assert not any(fact.dealing for fact in signals(floor))
     station.end_test(FIRST)
     assert station.test_of(FIRST) is None
@@ -127,12 +128,12 @@ def test_the_frames_of_a_shoe_are_sealed_when_it_ends(floor: Floor, station: Sta
     (deck_set,) = floor.open("FB-01", "red")
     shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=deck_set)
     station.play("VR-0001", "hand As Kh")
-    until(lambda: len(signals(floor)) == 1)
+    wait_until(lambda: len(signals(floor)) == 1)
     shoes.reach_cover_card(floor.desk("flo"), table="FB-01")
     shoes.end_shoe(floor.desk("flo"), table="FB-01", remaining=300, discarded=12)
     for _ in range(3):
         station.follow()  # once is enough, and more than once does no harm
-    until(lambda: sealed(floor))
+    wait_until(lambda: sealed(floor))
     (seal,) = sealed(floor)
     assert (seal.table, seal.line) == ("FB-01", "VR-0001") and seal.frames >= 1
     assert floor.get(SealedShoe, "FB-01").shoe == seal.shoe and floor.verified().good
@@ -146,8 +147,8 @@ def test_virtual_readers_whose_process_died_come_back(station: StationLines) -> 
     process = station._apart._process
     assert process is not None
     process.kill()
-    until(lambda: LineState.ABSENT in states(station).values())
-    until(lambda: states(station) == {"FB-01": LineState.LIVE, "NJ-01": LineState.LIVE}, within=60)
+    wait_until(lambda: LineState.ABSENT in states(station).values())
+    wait_until(lambda: states(station) == {"FB-01": LineState.LIVE, "NJ-01": LineState.LIVE})
 
 
 @pytest.mark.unix

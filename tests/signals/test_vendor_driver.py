@@ -17,7 +17,8 @@ from floorapp.readers.room import ReaderRoom
 from tests.acts.floor import Floor
 from tests.readers.acme_driver import driver as acme
 from tests.readers.floor import CALM
-from tests.signals.room import PACE, WallClock, until
+from tests.signals.room import PACE, WallClock
+from tests.waiting import wait_until
 
 SPOKEN: dict[str, Driver] = {"acme": acme}
 
@@ -47,10 +48,10 @@ def test_80_signals_over_4_openings_are_80_entries_also_when_the_frames_are_read
     outlet = PtyOutlet()
     for opening in range(4):
         with room(floor, outlet) as at_work:
-            until(lambda: at_work.sheets()[0].port is not None)
+            wait_until(lambda: at_work.sheets()[0].port is not None)
             outlet.write(b"ID 77\nOK\n" + b"BJ\nNO\n" * 10)
-            until(lambda: at_work.sheets()[0].state is LineState.LIVE)
-            until(lambda: at_work.sheets()[0].counters.good == 22)
+            wait_until(lambda: at_work.sheets()[0].state is LineState.LIVE)
+            wait_until(lambda: at_work.sheets()[0].counters.good == 22)
         assert signals(floor) == 20 * (opening + 1)
     floor.store.note_entered(0)
     room(floor, outlet).supervisor.stop()

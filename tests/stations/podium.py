@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,9 +13,9 @@ from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Desk
 from tests.acts.floor import PASSWORD, CheapHasher, DrivenClock
 from tests.acts.rulebooks import RULEBOOKS
+from tests.waiting import wait_until
 
 #: Nothing here takes this long but on a machine that stands still.
-PATIENCE = 60.0
 
 
 @dataclass
@@ -55,11 +54,3 @@ def podium(url: str, folder: Path, name: str) -> Iterator[Podium]:
     finally:
         made.line.stop()
         station.close()
-
-
-def wait_until(holds: Callable[[], bool], says: str = "") -> None:
-    """Wait for a condition, never for a time."""
-    until = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < until, f"it did not come to hold: {says or holds}"
-        time.sleep(0.01)

@@ -10,8 +10,9 @@ from floorapp.domain.heads import Head, Reason
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.heads import HeadsCountersigned
 from floorapp.operations.heads import Sealing
-from tests.stations.podium import Podium, podium, wait_until
+from tests.stations.podium import Podium, podium
 from tests.stations.test_cut_tail import move_pit
+from tests.waiting import wait_until
 
 
 def sign(pod: Podium, folder: Path) -> Head:

@@ -12,7 +12,8 @@ from floorapp.domain.property import Place
 from floorapp.operations.acts import house
 from floorapp.operations.faults import LogbookFault
 from tests.stations.databases import Databases
-from tests.stations.podium import Podium, podium, wait_until
+from tests.stations.podium import Podium, podium
+from tests.waiting import wait_until
 
 OLDER = "older than what is known here"
 

@@ -13,9 +13,10 @@ from db.trial_server import folder
 from tests.acts.floor import furnish
 from tests.stations import trials
 from tests.stations.databases import APP, Databases, databases
-from tests.stations.podium import Podium, podium, wait_until
+from tests.stations.podium import Podium, podium
 from tests.stations.proxy import Mode, Proxy
 from tests.stations.test_offline import proxy, through
+from tests.waiting import wait_until
 
 __all__ = ["proxy"]
 

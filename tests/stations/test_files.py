@@ -18,9 +18,10 @@ from floorapp.domain.incidents import Attachment
 from floorapp.operations.acts import incidents
 from floorapp.operations.faults import LogbookFault
 from tests.stations.databases import Databases
-from tests.stations.podium import Podium, podium, wait_until
+from tests.stations.podium import Podium, podium
 from tests.stations.proxy import Mode, Proxy
 from tests.stations.test_offline import cut, pod, proxy, report
+from tests.waiting import wait_until
 
 __all__ = ["pod", "proxy"]
 

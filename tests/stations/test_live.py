@@ -20,7 +20,8 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.station_status import Onlooker
 from tests.acts.floor import PASSWORD, CheapHasher, Floor
 from tests.acts.rulebooks import RULEBOOKS
-from tests.stations.podium import Podium, podium, wait_until
+from tests.stations.podium import Podium, podium
+from tests.waiting import wait_until
 
 
 @pytest.fixture

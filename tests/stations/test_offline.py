@@ -25,8 +25,9 @@ from floorapp.operations.permissions import MATRIX
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PIN, PROVED, Floor, refused
 from tests.stations.databases import APP, OWNER, Databases
-from tests.stations.podium import PATIENCE, Podium, podium, wait_until
+from tests.stations.podium import Podium, podium
 from tests.stations.proxy import Mode, Proxy, proxied
+from tests.waiting import PATIENCE, wait_until
 
 
 @pytest.fixture

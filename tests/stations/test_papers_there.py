@@ -17,7 +17,8 @@ from floorapp.operations.papers.office import Office
 from floorapp.operations.papers.paper_check import check_paper
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PIN
-from tests.stations.podium import Podium, podium, wait_until
+from tests.stations.podium import Podium, podium
+from tests.waiting import wait_until
 
 DEVICES = Request("devices", date(2026, 11, 16), date(2026, 11, 16))
 

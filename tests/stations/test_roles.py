@@ -14,7 +14,8 @@ from floorapp.domain.property import Place
 from floorapp.operations.acts import house
 from floorapp.operations.faults import LogbookFault
 from tests.stations.databases import APP, Databases
-from tests.stations.podium import podium, wait_until
+from tests.stations.podium import podium
+from tests.waiting import wait_until
 
 #: An entry of a station, linked to the head of its chain as the guard of the entries wants it.
 FORGED = """

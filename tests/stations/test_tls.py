@@ -15,9 +15,10 @@ from db.server import prepare
 from db.trial_server import Server, as_nobody, folder
 from floorapp.cli import main
 from tests.stations.databases import APP, OWNER, Databases
-from tests.stations.podium import podium, wait_until
+from tests.stations.podium import podium
 from tests.stations.proxy import proxied
 from tests.stations.test_page import free_ports
+from tests.waiting import wait_until
 
 #: An authority, and a certificate of it that names the server; as the page “Many stations” has it, with smaller keys.
 _MADE = """

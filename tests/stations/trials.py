@@ -27,8 +27,9 @@ from floorapp.operations.faults import LogbookAway
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PIN, PROVED
-from tests.stations.podium import Podium, podium, wait_until
+from tests.stations.podium import Podium, podium
 from tests.stations.proxy import Mode, Proxy
+from tests.waiting import wait_until
 
 
 def look(desk: Desk, says: str, table: str = "FB-01") -> None:

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.waiting import looks
+
 #: No sandbox: tests may run as root. No errands of its own: there is no network here.
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic --no-first-run "
@@ -82,12 +84,12 @@ def _until(lines: Iterator[str], words: str) -> Iterator[str]:
 
 def answer_of(browser: Chromium) -> tuple[str, list[tuple[str, str]]]:
     """What the verifier's page shows once it is done: its verdict, and each line with its class."""
-    until = time.monotonic() + 30
-    while True:
+    for _ in looks():
         verdict, lines = browser.run(
             "return [document.getElementById('verdict').textContent,"
             " [...document.querySelectorAll('#answer li')].map((each) => [each.className, each.textContent])]"
         )
-        if lines or time.monotonic() > until:
+        if lines:
             return verdict, [(kind, text) for kind, text in lines]
         time.sleep(0.05)
+    return verdict, []

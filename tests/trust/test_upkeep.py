@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import threading
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -30,6 +29,7 @@ from floorapp.operations.due import due
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.signatures import Meaning
 from floorapp.operations.upkeep import Chore, MindsClock, SignsHeads, Stopping, Upkeep
+from tests import waiting
 from tests.acts.floor import Floor
 from tests.acts.test_holds import place
 from tests.trust.house import Kept, drop_guards, raw
@@ -303,8 +303,7 @@ def test_the_thread_does_it_all_beside_a_working_floor(kept: Kept, counted: Call
     )
     thread.start(tell)
     try:
-        until = time.monotonic() + 90
-        while time.monotonic() < until:
+        for _ in waiting.looks(90):
             kept.move()
             moves += 1
             if (kept.folder / "looked.json").exists() and list(backups_in(places.backups)):
