@@ -82,7 +82,7 @@ def test_what_a_station_kept_waits_where_its_account_is_another_ones(bound: str,
 def test_an_account_without_a_station_only_reads_where_others_have_one(server: Databases, bound: str) -> None:
     assert main(["station", "prepare", "--database", server.owner(bound), "--role", APP]) == 0
     with psycopg.connect(bound) as connection:
-        assert connection.execute("SELECT count(*) FROM entry").fetchone() == (64,)
+        assert connection.execute("SELECT count(*) FROM entry").fetchone() == (66,)
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute(FORGED, ("MAIN",))
 
