@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from db import sqlite
 from db.store import open_store
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.operations.frames import sealed_digest
@@ -36,14 +36,14 @@ def test_frames_come_back_as_they_were_bundle_by_bundle(empty: Floor) -> None:
 def test_no_bundle_is_changed_deleted_or_squeezed_in(empty: Floor) -> None:
     empty.store.keep_frames(frames("L1"))
     empty.store.keep_frames(frames("L2"))
-    plain = sqlite3.connect(empty.path, isolation_level=None)
+    plain = sqlite.module().connect(empty.path, isolation_level=None)
     for statement in (
         "UPDATE frame_bundle SET digest = 'x'",
         "DELETE FROM frame_bundle",
         "INSERT OR REPLACE INTO frame_bundle SELECT * FROM frame_bundle WHERE place = 1",
         "INSERT INTO frame_bundle SELECT 7, first_at, last_at, lines, digest, packed FROM frame_bundle LIMIT 1",
     ):
-        with pytest.raises(sqlite3.DatabaseError, match="raw frames"):
+        with pytest.raises(sqlite.module().DatabaseError, match="raw frames"):
             plain.execute(statement)
     plain.close()
 
@@ -59,7 +59,7 @@ def test_what_was_entered_and_the_marks_are_noted_beside_them(empty: Floor) -> N
 @pytest.mark.files
 def test_a_logbook_without_frames_is_brought_up_to_date(empty: Floor) -> None:
     empty.store.close()
-    plain = sqlite3.connect(empty.path, isolation_level=None)
+    plain = sqlite.module().connect(empty.path, isolation_level=None)
     for younger in ("frame_bundle", "round_block", "attached"):
         plain.execute(f"DROP TABLE {younger}")
     plain.execute("UPDATE alembic_version SET version_num = '0001'")

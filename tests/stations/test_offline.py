@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from db import sqlite
 from db.server import prepare
 from db.store import open_store
 from floorapp.domain.devices import ReaderStatus
@@ -325,7 +326,8 @@ def test_a_clock_that_is_off_is_told_of(pod: Podium, monkeypatch: pytest.MonkeyP
 def test_the_outbox_is_for_this_account_only(pod: Podium, tmp_path: Path) -> None:
     for name in ("outbox.sqlite", "known.sqlite"):
         assert (tmp_path / "pod" / name).stat().st_mode & 0o077 == 0
-    assert sqlite3.connect(tmp_path / "pod" / "outbox.sqlite").execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    with closing(sqlite.module().connect(tmp_path / "pod" / "outbox.sqlite")) as outbox:
+        assert outbox.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_what_is_kept_is_listed_in_one_place_and_exists() -> None:

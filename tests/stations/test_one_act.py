@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from db import sqlite
 from db.station import COPY
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house
@@ -38,7 +38,7 @@ def test_an_act_that_arrived_is_told_as_saved_though_the_stations_own_copy_canno
     with podium(url, tmp_path, "POD-1") as pod:
         pod.wait_in_step()
         desk = pod.desk("sam")
-        with sqlite3.connect(tmp_path / COPY) as copy:
+        with sqlite.module().connect(tmp_path / COPY) as copy:  # by the library the line writes with
             copy.execute("CREATE TRIGGER full BEFORE INSERT ON entry BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END")
         copy.close()
         change = house.move_pit(desk, pit="P1", name="Moved", place=Place(0, 0))
