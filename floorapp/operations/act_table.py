@@ -157,7 +157,7 @@ class Acts:
     hold_decks = act(
         "Hold cards for an investigation", PSC, on("Alt O 4", "Hold for an investigation…", "decks"), form="deck_sets"
     )
-    scan_label = act("Scan the label of a deck set or a table", FSC)
+    scan_label = act("Scan the label of a deck set or a table", FSC | G)
     destroy_decks = act(
         "Destroy collected cards", SC, on("F9", "Destroy set", "decks"), due="Destroy", behind="decks", form="cards"
     )

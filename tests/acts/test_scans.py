@@ -6,12 +6,14 @@ import pytest
 
 from floorapp.domain.codes import Labeled, code_of, read_code
 from floorapp.domain.decks import DeckSet
+from floorapp.domain.people import Role
+from floorapp.operations.act_table import ACTS
 from floorapp.operations.acts import custody, decks, readers, scans
 from floorapp.operations.facts.refusals import ActRefused
 from floorapp.operations.facts.scans import LabelScanned
 from floorapp.operations.scans import meant, used_seal
 from floorapp.operations.signatures import Meaning
-from tests.acts.floor import PROVED, Floor, refused
+from tests.acts.floor import PROVED, Floor, hire, refused
 from tests.papers.two_days import rows, sheets
 
 
@@ -36,6 +38,17 @@ def test_a_scanned_label_is_on_record_with_its_step(floor: Floor) -> None:
     scans.scan_label(floor.desk("flo"), code="A1", step="open_decks", expected=(name,))
     assert floor.last().fact.subject.id == name, "the maker's own bar code on the seal does as well"
     floor.check()
+
+
+def test_whoever_handles_cards_scans_their_labels(floor: Floor) -> None:
+    """Card storage was asked for labels at its four acts, and each scan was refused as not for its role."""
+    (name,) = received(floor, "A1")
+    stan = floor.desk(hire(floor, Role.STORAGE))
+    scans.scan_label(stan, code=f"SET-{name}", step="transfer_decks", expected=(name,))
+    assert floor.last().fact.subject.id == name
+    handling = [row for row in ACTS.values() if row.form in ("cards", "deck_sets", "card_storage")]
+    roles = {role for row in handling if row.name != "set_storage_place" for role in row.roles}
+    assert roles == ACTS["scan_label"].roles
 
 
 def test_a_wrong_set_is_told_with_where_the_record_has_it_and_the_attempt_is_on_record(floor: Floor) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+
 import pytest
 from PyQt6.QtWidgets import QApplication, QLineEdit
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.reader_lines import ReaderLine
-from floorapp.operations.acts import lines
+from floorapp.operations.act_table import ACTS
+from floorapp.operations.acts import credentials, custody, decks, lines
+from floorapp.operations.desk import Desk
+from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.scans import LabelScanned
+from floorapp.operations.signatures import Meaning
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
@@ -223,6 +229,78 @@ def test_two_seals_scanned_in_one_breath_are_both_gathered(wired: Stage) -> None
     wired.until(lambda: "already scanned" in asking.said_wrong)
     assert asking.fields["seals"].text == "N1, N2, N3"
     outlet.unplug()
+
+
+Step = Callable[[Desk], object]
+#: What a hand does next with a set, so that the form of the step after it stands: nothing, or an act.
+NOTHING: Step = bool
+
+
+def signed(desk: Desk, meaning: Meaning) -> Signature:
+    """Security signs by PIN."""
+    return credentials.sign(desk, person="sid", secret=PIN, proof=Proof.PIN, meaning=meaning)
+
+
+def out_of_play(cards: str) -> Iterator[tuple[str, Step]]:
+    """The way of a set from its table to the shredder, step by step."""
+    yield "count_decks", NOTHING
+    yield "replace_card", NOTHING
+    yield "withdraw_decks", lambda desk: decks.withdraw_decks(desk, deck_set=cards, reason="bent")
+    yield "seal_decks", lambda desk: custody.seal_decks(desk, deck_set=cards, seal="Z-1")
+    yield (
+        "collect_decks",
+        lambda desk: custody.collect_decks(desk, deck_set=cards, security=signed(desk, Meaning.COLLECTED)),
+    )
+    yield "hold_decks", NOTHING
+    yield "inspect_decks", lambda desk: custody.inspect_decks(desk, deck_set=cards, good=True)
+    yield "cancel_decks", NOTHING
+    yield "destroy_decks", NOTHING
+
+
+def from_storage(cards: str) -> Iterator[tuple[str, Step]]:
+    """The way of a set from storage to a table, or back again unopened."""
+    yield (
+        "transfer_decks",
+        lambda desk: custody.issue_decks(desk, deck_set=cards, table="FB-02", witness=signed(desk, Meaning.ISSUED)),
+    )
+    yield "return_decks", NOTHING
+    yield "open_decks", NOTHING
+
+
+def walk(stage: Stage, outlet: PtyOutlet, way: Iterable[tuple[str, Step]], about: str, right: str, wrong: str) -> None:
+    """At each step the label of another set is said at once, the right one stands in the form and is on record."""
+    for step, then in way:
+        asking = opened(stage, step, about)
+        (field,) = [each.name for each in asking.form.asks if each.scan is not None and each.scan.sets]
+        asking.fields[field].edit.setFocus()
+        outlet.write(f"SET-{wrong}\r\n".encode())
+        stage.until(lambda asking=asking: wrong in asking.said_wrong)  # type: ignore[misc]
+        assert right not in asking.fields[field].text, step
+        outlet.write(f"SET-{right}\r\n".encode())
+        stage.until(lambda asking=asking, field=field: right in asking.fields[field].text)  # type: ignore[misc]
+        assert (right, step) in {(each.deck_set, each.step) for each in scanned(stage)}
+        stage.app.sheets.close()
+        stage.settle()
+        stage.app.writer.act(then)
+        stage.settle()
+
+
+def test_at_every_step_of_custody_a_serial_scanner_puts_the_label_on_record_and_a_wrong_one_is_said(
+    wired: Stage,
+) -> None:
+    outlet = scanner(wired)
+    played, fresh = sets(wired, Spot.SHOE)[0], next(each for each in sets(wired, Spot.TABLE) if each.table == "FB-01")
+    bent = next(each for each in sets(wired, Spot.TABLE) if each.table == "FB-03")
+    walk(wired, outlet, [("change_decks", NOTHING)], "FB-01", fresh.id, bent.id)
+    walk(wired, outlet, [("count_decks", NOTHING), ("replace_card", NOTHING)], "FB-01", played.id, bent.id)
+    walk(wired, outlet, out_of_play(bent.id), bent.id, bent.id, fresh.id)
+    first, second = stored(wired)
+    walk(wired, outlet, [("count_storage", NOTHING)], "", first.id, "DS-none")
+    walk(wired, outlet, from_storage(second.id), second.id, second.id, played.id)
+    outlet.unplug()
+    labeled = {name for name, row in ACTS.items() if row.form in ("cards", "deck_sets", "card_storage")}
+    walked = {each.step for each in scanned(wired)}
+    assert labeled - walked == {"receive_decks", "set_storage_place"}, "neither has a label of a set yet"
 
 
 def stored(stage: Stage) -> tuple[DeckSet, ...]:
