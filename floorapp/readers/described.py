@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 from floorapp.domain.cards import CARDS
+from floorapp.domain.reader_lines import LineReason
 from floorapp.domain.readers import (
     SIGNALS,
     Ailment,
@@ -44,6 +45,7 @@ ENDED_BY = {
     "self-test fail": {"cleared fault", "self-test pass"},
     "tamper": {"cleared tamper"},
 }
+REASONS = {"fault": LineReason.FAULT, "self-test fail": LineReason.SELF_TEST, "tamper": LineReason.TAMPER}
 KNOWN = {
     "": {"baud", "identity", "kind", "firmware", "silence", "frame", "poll", "alone", "says"},
     "frame": {"start", "end", "check"},
@@ -257,6 +259,10 @@ class DescribedTalk:
 
     def silence(self) -> float | None:
         return self._says.silence
+
+    def lasting(self) -> frozenset[LineReason]:
+        words = {*self._says.alone.values(), *(word for _, word in self._says.says)}
+        return frozenset(REASONS[word] for word in words & ENDED_BY.keys() if not words & ENDED_BY[word])
 
 
 def identity_of(said: str, kind: ReaderKind, firmware: str, given: Given) -> ReaderIdentity:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
 from time import monotonic
 from urllib.parse import urlsplit
 
@@ -24,12 +28,14 @@ class PortSeen:
     says: str = ""
     virtual: bool = False
     maker: str = ""
+    #: The system's own lasting name, where USB numbers do not single it out.
+    link: str = ""
 
     @property
     def target(self) -> str:
         """How a line should name it: by USB numbers if it has a serial number, which stay wherever it is plugged in."""
-        if self.vendor is None or self.product is None or not self.serial:
-            return self.name
+        if self.link or self.vendor is None or self.product is None or not self.serial:
+            return self.link or self.name
         return f"usb:{self.vendor:04x}:{self.product:04x}:{self.serial}"
 
     @property
@@ -45,6 +51,8 @@ Ports = Callable[[], Iterable[PortSeen]]
 
 #: Seconds for which a list of ports is believed.
 LATELY = 0.5
+#: Where Linux links ports under names that stay.
+LINKS = Path("/dev/serial")
 _USB = re.compile(r"usb:([0-9a-f]{4}):([0-9a-f]{4})(?::(.+))?", re.I)
 
 
@@ -54,12 +62,26 @@ class NoSuchPort(OSError):
 
 def ports_here() -> list[PortSeen]:
     """The serial ports of this station."""
-    return [
+    return with_links(
         PortSeen(
             port.device, port.vid, port.pid, port.serial_number, port.description or "", maker=port.manufacturer or ""
         )
         for port in list_ports.comports()
-    ]
+    )
+
+
+def with_links(ports: Iterable[PortSeen], links: Path = LINKS) -> list[PortSeen]:
+    """The same ports; those of an adapter with several, or without a serial number, by a name that stays as well."""
+    found = list(ports)
+    alike = Counter(each.target for each in found)
+    vague = {each.name for each in found if each.vendor and (not each.serial or alike[each.target] > 1)}
+    return [replace(each, link=_link(each, links) or each.name) if each.name in vague else each for each in found]
+
+
+def _link(port: PortSeen, links: Path) -> str:
+    """By the adapter and its port where there is a serial number, else by the socket it is plugged into."""
+    folder = links / ("by-id" if port.serial else "by-path")
+    return next((str(each) for each in sorted(folder.glob("*")) if os.path.realpath(each) == port.name), "")
 
 
 def seen_lately(ports: Ports) -> Ports:
@@ -99,7 +121,7 @@ def resolve(target: str, ports: Ports) -> str:
 
 def serial_of(name: str, ports: Ports) -> str:
     """The serial number of the USB adapter behind a port; empty where it has none."""
-    return next((port.serial or "" for port in ports() if port.name == name), "")
+    return next((port.serial or "" for port in ports() if name in (port.name, port.link)), "")
 
 
 def _played(target: str, ports: Ports) -> str:

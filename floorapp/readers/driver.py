@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from importlib.metadata import entry_points
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from floorapp.domain.reader_lines import LineReason
 from floorapp.domain.readers import Flaw, Gap, Heard, Mark
 from floorapp.domain.values import dataclass
 
@@ -81,6 +82,14 @@ class Conversation(Protocol):
 
     def silence(self) -> float | None:
         """Seconds without a frame after which there is no signal: None for the station's own, 0 for never."""
+
+
+@runtime_checkable
+class Unclearing(Protocol):
+    """A conversation with a device that may report what it can never report as over."""
+
+    def lasting(self) -> frozenset[LineReason]:
+        """What then stands until a person ends it."""
 
 
 class Driver(Protocol):

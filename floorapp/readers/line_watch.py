@@ -69,6 +69,8 @@ class Watch:
         self.since = at
         self.reader: ReaderIdentity | None = None
         self.table: str | None = None
+        #: What the device on this line can report, but never as over.
+        self.lasting: frozenset[LineReason] = frozenset()
 
     @property
     def is_open(self) -> bool:
@@ -188,7 +190,8 @@ class Watch:
     def words(self) -> Trouble | None:
         """What to tell people about how the line stands."""
         reader = None if self.reader is None else self.reader.name
-        return trouble(self.reason, line=self._line.id, target=self._line.target, reader=reader)
+        lasts = self.reason in self.lasting
+        return trouble(self.reason, line=self._line.id, target=self._line.target, reader=reader, lasts=lasts)
 
     def _forget(self) -> None:
         """What was known of the device behind the port ends with the connection; forgeries stay in mind."""

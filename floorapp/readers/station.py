@@ -69,6 +69,8 @@ class StationLines:
         self._tests: dict[str, ProofRun] = {}
         self._lock = Lock()
         self._stopped = False
+        #: The lines as they were last set up.
+        self._lines: tuple[ReaderLine, ...] = ()
         #: Since when the lines are heard, and which shoes were handed over to be sealed.
         self._since = desk.clock.now()
         self._sealing: set[tuple[str, datetime]] = set()
@@ -92,6 +94,7 @@ class StationLines:
     def _begin(self) -> None:
         try:
             plan = self._plan()
+            self._lines = plan.lines
             self._apart.attach(_played(plan))
             self._hush(plan)
             room = ReaderRoom(
@@ -139,7 +142,10 @@ class StationLines:
         plan = self._plan()
         self._apart.attach(_played(plan))
         self._hush(plan)
-        room.supervisor.follow(plan.lines, plan.known)
+        # A driver may have been put into its folder for the very line that is new or changed.
+        spoken = self._spoken() if plan.lines != self._lines else None
+        self._lines = plan.lines
+        room.supervisor.follow(plan.lines, plan.known, spoken)
         self._seal_ended(room)
 
     def _seal_ended(self, room: ReaderRoom) -> None:

@@ -91,12 +91,18 @@ class Supervisor:
         """How far every reader has come; to be kept and given back at the next start."""
         return self._ask(self._switchboard.marks)
 
-    def follow(self, lines: Iterable[ReaderLine], known: Iterable[KnownReader]) -> None:
-        """The set-up has changed: become it; a line that is the same stays open."""
+    def follow(
+        self, lines: Iterable[ReaderLine], known: Iterable[KnownReader], spoken: Mapping[str, Driver] | None = None
+    ) -> None:
+        """The set-up has changed: become it; a line that is the same stays open, and its driver too."""
         plans, readers = {line.id: line for line in lines}, tuple(known)
-        self._ask(lambda: self._become(plans, readers))
+        self._ask(lambda: self._become(plans, readers, spoken))
 
-    def _become(self, plans: Mapping[str, ReaderLine], known: tuple[KnownReader, ...]) -> None:
+    def _become(
+        self, plans: Mapping[str, ReaderLine], known: tuple[KnownReader, ...], spoken: Mapping[str, Driver] | None
+    ) -> None:
+        if spoken is not None:
+            self._switchboard.drivers = spoken
         self._switchboard.know(known, monotonic(), self._clock())
         for line in list(self._switchboard.lines.values()):
             plan = plans.get(line.id)

@@ -15,7 +15,7 @@ from floorapp.readers.absences import Unheeded
 from floorapp.readers.ailments import told
 from floorapp.readers.alarms import AlarmBoard
 from floorapp.readers.discovery import group_of
-from floorapp.readers.driver import Driver, Given, Said, Scanned
+from floorapp.readers.driver import Driver, Given, Said, Scanned, Unclearing
 from floorapp.readers.floor_line import driver as floor_line
 from floorapp.readers.line_session import LineSession
 from floorapp.readers.line_watch import Patience
@@ -48,7 +48,7 @@ class Switchboard:
         random: Random,
     ) -> None:
         self._listener = listener
-        self._drivers = drivers
+        self.drivers = drivers
         self._patience = patience
         self._random = random
         self.lines: dict[str, LineSession] = {}
@@ -85,9 +85,9 @@ class Switchboard:
         """A line is set up; raises ValueError on a second one of that name, or an unknown driver."""
         if plan.id in self.lines:
             raise ValueError(f"there is a line {plan.id!r} already")
-        if plan.driver not in self._drivers:
-            raise ValueError(f"no driver {plan.driver!r}; there are: {', '.join(sorted(self._drivers))}")
-        line = LineSession(plan, self._drivers[plan.driver], self._patience, at, self._random)
+        if plan.driver not in self.drivers:
+            raise ValueError(f"no driver {plan.driver!r}; there are: {', '.join(sorted(self.drivers))}")
+        line = LineSession(plan, self.drivers[plan.driver], self._patience, at, self._random)
         self.lines[plan.id] = line
         self._expect(line)
         return line
@@ -112,8 +112,9 @@ class Switchboard:
         line.session = token_bytes(SESSION_SIZE)
         plan = line.plan
         given = Given(plan.id, self, plan.address, line.session, port.usb_serial, plan.settings)
-        line.conversation = line.driver.converse(given)
-        return line.conversation.silence()
+        line.conversation = talk = line.driver.converse(given)
+        line.watch.lasting = talk.lasting() if isinstance(talk, Unclearing) else frozenset()
+        return talk.silence()
 
     def gone(self, line: LineSession, reason: LineReason, now: float, at: datetime) -> None:
         """The port went away, or did not open; it is tried again later."""
@@ -136,6 +137,7 @@ class Switchboard:
         line.forget_device()
         line.opening, line.retry_at = False, now if on else None
         line.backoff.reset()
+        line.driver = self.drivers.get(line.plan.driver, line.driver)
         self.changed(line.watch.switch(on, now, at), now)
         self._claims.left(line, now, at)
         if contest is not None and contest.proven and not on:

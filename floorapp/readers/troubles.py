@@ -143,12 +143,19 @@ _WORDS: dict[LineReason, tuple[str, str, str]] = {
 }
 
 
-def trouble(reason: LineReason, *, line: str, target: str, reader: str | None = None) -> Trouble | None:
-    """The words for a reason; none for a reason that is no trouble."""
+#: For a device that cannot report that something is over.
+ENDED_BY_HAND = " The device does not report when this is over: after the repair, switch its line off and on (Alt S)."
+
+
+def trouble(
+    reason: LineReason, *, line: str, target: str, reader: str | None = None, lasts: bool = False
+) -> Trouble | None:
+    """The words for a reason; none for a reason that is no trouble. `lasts` where only a person can end it."""
     words = _WORDS.get(reason)
     if words is None:
         return None
     what, means, do = words
+    do += ENDED_BY_HAND if lasts else ""
     return Trouble(what.format(line=f"Line {line}", target=target, reader=reader or "the reader"), means, do)
 
 

@@ -174,3 +174,18 @@ def test_a_fault_stands_until_the_device_says_it_is_cleared() -> None:
     settings = 'says.OK = "alive"; says.E = "fault"; says.C = "cleared fault"; says.T = "tamper"'
     beats = [each for each in byte_by_byte("", settings, b"OK\nE\nOK\nC\nOK\nT\nOK\n") if isinstance(each, Heartbeat)]
     assert beats == [Heartbeat(), Heartbeat(fault=True), Heartbeat(), Heartbeat(tamper=True)]
+
+
+@pytest.mark.parametrize(("more", "lasts"), [("", True), ('; says.MENDED = "cleared fault"', False)])
+def test_what_a_device_cannot_report_as_over_says_how_a_person_ends_it(
+    outlet: PtyOutlet, more: str, lasts: bool
+) -> None:
+    line = ReaderLine("L1", outlet.name, driver="text-line", settings=TEXT + more)
+    with heard(line, ACME) as (memory, supervisor):
+        outlet.write(b"OK\nERR lamp 2\nOK\n")
+        memory.until(lambda: memory.raised())
+        (alarm,) = memory.raised()
+        assert ("switch its line off and on" in alarm.trouble.do) is lasts
+        for on in (False, True):
+            supervisor.follow([replace(line, on=on)], [ACME])
+        wait_until(lambda: (outlet.write(b"OK\n"), memory.states("L1")[-1] is LineState.LIVE)[1])

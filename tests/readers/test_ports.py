@@ -18,7 +18,7 @@ import serial.rfc2217
 
 from floorapp.domain.reader_lines import LineReason, LineState, ReaderLine
 from floorapp.domain.readers import HoleCardSignal
-from floorapp.readers.discovery import PortSeen, group_of, resolve
+from floorapp.readers.discovery import PortSeen, group_of, resolve, serial_of, with_links
 from floorapp.readers.ports import BlockingPort, open_port
 from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.troubles import reason_of
@@ -240,6 +240,30 @@ def test_a_port_is_offered_by_what_stays_with_what_a_technician_knows_it_by() ->
     bare = PortSeen("/dev/ttyS0", says="n/a")
     assert (bare.target, bare.words) == ("/dev/ttyS0", "/dev/ttyS0")
     assert PortSeen("/dev/ttyACM0", 0x1209, 0xF10B).target == "/dev/ttyACM0"
+
+
+@pytest.mark.unix
+def test_an_adapter_with_four_ports_or_without_a_serial_number_is_offered_by_a_name_that_stays(tmp_path: Path) -> None:
+    """Four ports with the numbers of one adapter could not be opened; without a number the name is another's soon."""
+    devices = [tmp_path / f"ttyUSB{number}" for number in range(6)]
+    for device in devices:
+        device.touch()
+    (tmp_path / "by-id").mkdir()
+    (tmp_path / "by-path").mkdir()
+    for number in range(4):
+        (tmp_path / "by-id" / f"usb-FTDI_Quad_FT4-if0{number}-port0").symlink_to(devices[number])
+    (tmp_path / "by-path" / "pci-0:14.0-usb-0:2:1.0-port0").symlink_to(devices[4])
+    quad = [PortSeen(str(each), 0x0403, 0x6011, "FT4") for each in devices[:4]]
+    nameless, plain = PortSeen(str(devices[4]), 0x1A86, 0x7523), PortSeen(str(devices[5]), 0x0403, 0x6001, "FT12")
+    ports = with_links([*quad, nameless, plain, PortSeen("/dev/ttyS0")], tmp_path)
+    assert [each.target for each in ports] == [
+        *(f"{tmp_path}/by-id/usb-FTDI_Quad_FT4-if0{number}-port0" for number in range(4)),
+        f"{tmp_path}/by-path/pci-0:14.0-usb-0:2:1.0-port0",
+        "usb:0403:6001:FT12",
+        "/dev/ttyS0",
+    ]
+    assert resolve(ports[2].target, lambda: ports) == ports[2].target
+    assert serial_of(ports[2].target, lambda: ports) == "FT4"
 
 
 def test_what_fails_together_is_a_group() -> None:

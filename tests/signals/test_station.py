@@ -10,12 +10,14 @@ import pytest
 from floorapp.bootstrap import reader_secrets
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.reader_lines import LineState
+from floorapp.domain.readers import ReaderKind
 from floorapp.domain.signals import LineAlarm, ReaderSession, SealedShoe
 from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import lines, shoes, tables
 from floorapp.operations.facts.signals import ReaderSignalled, ShoeFramesSealed
 from floorapp.operations.proof_tests import begin_at, fill_inspection
 from floorapp.operations.reader_lines import virtual_key
+from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.recorder import Pace
 from floorapp.readers.station import StationLines
 from tests.acts.floor import Floor
@@ -106,6 +108,37 @@ def test_lines_follow_the_logbook(floor: Floor, station: StationLines) -> None:
     station.follow()
     wait_until(lambda: states(station)["FB-01"] is LineState.LIVE)
     wait_until(lambda: {each.line: each.state for each in station.standing()}["VR-0003"] is not LineState.LIVE)
+
+
+@pytest.mark.unix
+def test_a_driver_that_comes_while_the_app_runs_is_spoken_and_another_text_of_it_once_switched_on(
+    floor: Floor, tmp_path: Path
+) -> None:
+    """It stood in the list of protocols, and a line of it stayed closed until the app was started anew."""
+    outlet, described = PtyOutlet(), tmp_path / "shoe-x.toml"
+    key, desk = "Acme/X/1", floor.desk("ada")
+
+    def state() -> LineState | None:
+        return next((each.state for each in made.standing() if each.line == "L1"), None)
+
+    made = StationLines(desk=floor.desk(), keeper=floor.store, patience=CALM, folders=(tmp_path,))
+    made.start(lambda: None)
+    try:
+        wait_until(lambda: made._room is not None)
+        described.write_text(f'identity = "{key}"\nsilence = 0\nsays.OK = "alive"\n')
+        assert "shoe-x" in made.drivers()
+        lines.know_reader(desk, reader=key, kind=ReaderKind.BLACKJACK)
+        lines.add_line(desk, line="L1", target=outlet.name, driver="shoe-x")
+        made.follow()
+        wait_until(lambda: (outlet.write(b"OK\n"), state() is LineState.LIVE)[1])
+        described.write_text(f'identity = "{key}"\nsilence = 0\nsays.YES = "alive"\n')
+        for on in (False, True):
+            lines.switch_line(desk, line="L1", on=on, reason="another description")
+            made.follow()
+        wait_until(lambda: (outlet.write(b"YES\n"), state() is LineState.LIVE)[1])
+    finally:
+        made.stop()
+        outlet.unplug()
 
 
 def test_a_proof_test_takes_the_readers_signals_and_no_round_gets_them(floor: Floor, station: StationLines) -> None:
