@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -29,12 +29,13 @@ from floorapp.operations.refusal import Refusal
 from floorapp.operations.signatures import Meaning
 from floorapp.readers import station
 from floorapp.readers.discovery import PortSeen
-from floorapp.readers.outlets import PtyOutlet
+from floorapp.readers.outlets import Outlet, PtyOutlet, TcpOutlet
 from floorapp.readers.recorder import Pace
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.station import StationLines
 from floorapp.readers.virtual import VirtualReader, virtual_identity
 from floorapp.screens.due import DueRow
+from floorapp.screens.readers import LineRow
 from floorapp.screens.shell import Cell
 from floorapp.screens.states import State
 from floorapp.ui.live.app import App
@@ -48,8 +49,11 @@ from tests.acts.floor import PROVED, CheapHasher, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import HAND, KEY, Stage
 from tests.readers.floor import CALM
+from tests.readers.lamp_board import lamp_board
 from tests.readers.modbus_module import UNIT, Cable, IoModule
 from tests.readers.polled_shoe import PolledShoe
+from tests.readers.test_inbound import free_port, serving
+from tests.readers.test_ports import DeviceServer as Rfc2217Server
 from tests.signals.room import WallClock
 
 
@@ -58,6 +62,7 @@ def wired(house: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[Stage]:
     """The app on the small house with a virtual reader at FB-01, its lines at work."""
     path = tmp_path / "floor.sqlite"
     shutil.copy(house, path)
+    (tmp_path / "drivers").mkdir()
     clock = WallClock()
     floor = Floor(open_store(path), path, clock=clock)
     desk = floor.desk("flo")
@@ -76,7 +81,7 @@ def wired(house: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[Stage]:
         def desk() -> Desk:
             return Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=RULEBOOKS)
 
-        folders = (RESOURCES / "readers",)
+        folders = (RESOURCES / "readers", path.parent / "drivers")
         work = StationLines(desk=desk(), keeper=store, patience=CALM, pace=Pace(gather=0.2), folders=folders)
         return Opened(desk(), store, (work,), work)
 
@@ -228,61 +233,150 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     assert (line.target, line.framing, line.may_answer) == ("/dev/no-other-port", "7E1", False)
 
 
+@dataclass
+class Device:
+    """A device at the end of its cable: its protocol, port and settings, and what keeps it talking."""
+
+    driver: str
+    port: str
+    settings: str = ""
+    key: str = "Acme/Any/7"
+    answer: str = "No"
+    talk: Callable[[], object] = bool
+
+
+INPUTS = f'identity = "Acme/Any/7"; unit = {UNIT}; inputs.0 = "blackjack"'
+
+
 @contextmanager
-def device(driver: str) -> Iterator[tuple[str, str, Callable[[], object]]]:
-    """A device that speaks a protocol: its port, the settings of its line, and what keeps it talking."""
-    if driver == "text-line":
-        outlet = PtyOutlet()
-        settings = 'identity = "Acme/Any/7"; says.OK = "alive"; says.BJ = "blackjack"'
-        yield outlet.name, settings, lambda: outlet.write(b"OK\n")
-        outlet.unplug()
-    elif driver == "enq-shoe":
-        with PolledShoe() as shoe:
-            yield shoe.name, 'identity = "Acme/Any/7"', lambda: None
-    elif driver == "modbus-rtu":
-        cable = Cable()
-        with IoModule(cable.ends[0]):
-            yield cable.ends[1], f'identity = "Acme/Any/7"; unit = {UNIT}; inputs.0 = "blackjack"', lambda: None
-        cable.close()
-    else:
-        with IoModule() as module:
-            settings = f'identity = "Acme/Any/7"; unit = {UNIT}; inputs.0 = "blackjack"'
-            yield f"socket://127.0.0.1:{module.port}", settings, lambda: None
+def reader_on(outlet: Outlet) -> Iterator[str]:
+    """A reader of the open protocol, as its maker would have it; its key."""
+    device = VirtualReader(replace(virtual_identity(77, ReaderKind.BLACKJACK), virtual=False), random=Random(3))
+    with Simulation([(device, outlet)], tempo=Tempo(beat=0.1, hello=0.3), random=Random(3)):
+        yield device.identity.key
 
 
-@pytest.mark.parametrize("driver", ["text-line", "enq-shoe", "modbus-tcp", "modbus-rtu"])
-def test_a_device_is_connected_in_the_window_without_python(wired: Stage, driver: str) -> None:
+@contextmanager
+def text(_folder: Path) -> Iterator[Device]:
+    outlet = PtyOutlet()
+    says = 'identity = "Acme/Any/7"; says.OK = "alive"; says.BJ = "blackjack"'
+    yield Device("text-line", outlet.name, says, talk=lambda: outlet.write(b"OK\n"))
+    outlet.unplug()
+
+
+@contextmanager
+def described(folder: Path) -> Iterator[Device]:
+    """Its description is put into the drivers folder while the app runs."""
+    outlet = PtyOutlet()
+    framed = 'identity = "Acme/Any/7"\nframe.start = "3c"\nframe.end = "3e"\nframe.check = "sum"\nsays.A = "alive"\n'
+    (folder / "drivers" / "acme-sum.toml").write_text(framed)
+    yield Device("acme-sum", outlet.name, talk=lambda: outlet.write(b"<A>" + bytes([(0x41 + 0x3E) % 256])))
+    outlet.unplug()
+
+
+@contextmanager
+def polled(_folder: Path) -> Iterator[Device]:
+    with PolledShoe() as shoe:
+        yield Device("enq-shoe", shoe.name, 'identity = "Acme/Any/7"', answer="Yes")
+
+
+@contextmanager
+def modbus_tcp(_folder: Path) -> Iterator[Device]:
+    with IoModule() as module:
+        yield Device("modbus-tcp", f"socket://127.0.0.1:{module.port}", INPUTS, answer="Yes")
+
+
+@contextmanager
+def modbus_rtu(_folder: Path) -> Iterator[Device]:
+    cable = Cable()
+    with IoModule(cable.ends[0]):
+        yield Device("modbus-rtu", cable.ends[1], INPUTS, answer="Yes")
+    cable.close()
+
+
+@contextmanager
+def server_that_waits(_folder: Path) -> Iterator[Device]:
+    outlet = TcpOutlet()
+    with reader_on(outlet) as key:
+        yield Device("floor-line", outlet.name, key=key)
+
+
+@contextmanager
+def server_with_rfc2217(_folder: Path) -> Iterator[Device]:
+    outlet = PtyOutlet()
+    with reader_on(outlet) as key, Rfc2217Server(outlet.name) as server:
+        yield Device("floor-line", server.name, key=key)
+
+
+@contextmanager
+def server_that_connects(_folder: Path) -> Iterator[Device]:
+    outlet, port = TcpOutlet(), free_port()
+    with reader_on(outlet) as key, serving(outlet.name, port):
+        yield Device("floor-line", f"listen://127.0.0.1:{port}", key=key)
+
+
+@contextmanager
+def lamp_sensor(folder: Path) -> Iterator[Device]:
+    with lamp_board("arduino", folder) as board:
+        yield Device("floor-line", board.name, key="Own/LampSensor/0001", talk=board.power)
+
+
+WAYS = (
+    text,
+    described,
+    polled,
+    modbus_tcp,
+    modbus_rtu,
+    server_that_waits,
+    server_with_rfc2217,
+    server_that_connects,
+    lamp_sensor,
+)
+
+
+def add_a_line(stage: Stage, device: Device) -> None:
+    """By the form alone; settings that make no sense are refused first."""
+    place(stage).do("add_line")
+    stage.settle()
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    fill(stage, asking, "line", "L9")
+    fill(stage, asking, "target", device.port)
+    asking.fields["driver"].show_text(device.driver)
+    asking.fields["answer"].show_text(device.answer)
+    if device.settings:
+        fill(stage, asking, "settings", 'says.X = "jackpot"')
+        stage.press(KEY.Key_F9)
+        assert stage.app.sheets.asking is asking, "settings that make no sense are refused"
+        fill(stage, asking, "settings", device.settings)
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+
+
+@pytest.mark.filterwarnings("ignore:set(Daemon|Name)")
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+def test_a_device_is_connected_in_the_window_without_python(
+    wired: Stage, way: Callable[[Path], AbstractContextManager[Device]]
+) -> None:
     wired.sign_in("sam")
     wired.app.go("readers", "")
     until(wired, lambda: words(wired) == {"FB-01": "live"})
-    with device(driver) as (port, settings, talk):
-        place(wired).do("add_line")
-        wired.settle()
-        asking = wired.app.sheets.asking
-        assert asking is not None
-        for name, text in (("line", "L9"), ("target", port), ("settings", 'says.X = "jackpot"')):
-            fill(wired, asking, name, text)
-        asking.fields["driver"].show_text(driver)
-        asking.fields["answer"].show_text("Yes")
-        wired.press(KEY.Key_F9)
-        assert wired.app.sheets.asking is asking, "settings that make no sense are refused"
-        fill(wired, asking, "settings", settings)
-        wired.press(KEY.Key_F9)
-        wired.until(lambda: wired.app.sheets.sheet is None)
+    with way(wired.folder) as device:
+        add_a_line(wired, device)
 
-        def stands() -> bool:
-            talk()
+        def stands(holds: Callable[[LineRow], bool]) -> bool:
+            device.talk()
             view = place(wired).view
-            return bool(view and any(row.line == "L9" and row.stranger for row in view.rows))
+            return bool(view and any(row.line == "L9" and holds(row) for row in view.rows))
 
-        until(wired, stands)
+        until(wired, lambda: stands(lambda row: row.stranger))
         place(wired).enter("L9")
         until(wired, lambda: bool(place(wired).row and place(wired).row.line == "L9"))  # type: ignore[union-attr]
         place(wired).do("know_reader")
         wired.until(lambda: wired.app.sheets.sheet is not None)
         wired.press(KEY.Key_F9)
-        until(wired, lambda: (talk(), "live" in words(wired).values() and words(wired).get("") == "live")[1])
-    assert wired.read(ListedReader, "Acme/Any/7").key == "Acme/Any/7"
+        until(wired, lambda: stands(lambda row: row.word == "live"))
+    assert wired.read(ListedReader, device.key).key == device.key
 
 
 def test_a_port_is_picked_listened_to_and_what_speaks_there_is_filled_in(

@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 
-from floorapp.bootstrap import RESOURCES
+from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine
+from floorapp.domain.readers import HoleCardSignal, ReaderKind, Signal
+from floorapp.readers.supervisor import Supervisor
+from tests.readers.floor import CALM, Memory
+from tests.readers.lamp_board import KIT, lamp_board
 from tests.readers.test_protocol_page import LINES, SESSION
+from tests.waiting import wait_until
 
-KIT = RESOURCES / "lamp-sensor"
 PROGRAM = """
 #include <stdio.h>
 #include <stddef.h>
@@ -66,3 +70,31 @@ def test_micropythons_encoder_makes_the_bytes_of_the_page() -> None:
 
 def test_the_kit_says_that_a_modification_needs_approval() -> None:
     assert "needs the regulator's approval" in (KIT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.unix
+@pytest.mark.parametrize(("sketch", "wraps"), [("arduino", 2**32), ("micropython", 2**30)])
+def test_the_sketch_as_a_whole_is_a_right_reader_also_while_its_clock_wraps(
+    sketch: str, wraps: int, tmp_path: Path
+) -> None:
+    """Everything but the board itself: loop, debounce, hello and heartbeat, over a pseudo-terminal."""
+    key, memory = "Own/LampSensor/0001", Memory()
+    with lamp_board(sketch, tmp_path, wraps - 700) as board:
+        line, known = ReaderLine("L1", board.name), KnownReader(key, ReaderKind.BLACKJACK, "T1")
+        with Supervisor(listener=memory, lines=[line], known=[known], patience=CALM) as supervisor:
+            wait_until(lambda: supervisor.sheets()[0].port)
+            board.power()
+            memory.until(memory.is_("L1", LineState.LIVE))
+            for letters in ("Bb", "Nn", "B"):
+                before = len(memory.events(HoleCardSignal))
+                for letter in letters:
+                    board.lamp(letter)
+                    good = supervisor.sheets()[0].counters.good
+                    wait_until(lambda good=good: supervisor.sheets()[0].counters.good > good)  # type: ignore[misc]
+                assert len(memory.events(HoleCardSignal)) == before + 1
+            sheet = supervisor.sheets()[0]
+    said = [each.heard.event for each in memory.events(HoleCardSignal)]
+    lit = [Signal.BLACKJACK, Signal.NO_BLACKJACK, Signal.BLACKJACK]
+    assert said == [HoleCardSignal(each) for each in lit]
+    assert [flaw for flaw, count in sheet.counters.flaws if count] == [] and memory.gaps == []
+    assert {each.reader.key for each in memory.reports} == {key}
