@@ -11,6 +11,7 @@ from floorapp.domain.signals import ReaderSession
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input
 
 if TYPE_CHECKING:
     from floorapp.domain.proof_test import ProofRun
@@ -59,11 +60,36 @@ def _known(
     return KnownReader(reader.key, reader.kind, table, reader.virtual, secrets.get(reader.key), namesake=namesake)
 
 
+def _alike(moment: Moment, serial: str) -> list[ListedReader]:
+    """The registered readers of a serial number, the first to be registered first."""
+    found = [each for each in moment.state.find(ListedReader, forgotten=False) if each.serial == serial]
+    return sorted(found, key=lambda each: each.listed_at)
+
+
 def owns_number(moment: Moment, key: str) -> bool:
     """Whether a bare serial number means this reader: of several on the list that share it, the first."""
+    alike = _alike(moment, key.rpartition("/")[2])
+    return not alike or alike[0].key == key
+
+
+def installed_as(moment: Moment, key: str) -> str:
+    """What a reader is installed by: its serial number, or its whole identity where another has that number too."""
     serial = key.rpartition("/")[2]
-    alike = [each for each in moment.state.find(ListedReader, forgotten=False) if each.serial == serial]
-    return not alike or min(alike, key=lambda each: each.listed_at).key == key
+    installed = [each for each in moment.state.find(Equipment, serial=serial, fitted=True)]
+    others = [each for each in _alike(moment, serial) if each.key != key]
+    return key if others or any(each.fixture is Fixture.READER for each in installed) else serial
+
+
+def shared_number(moment: Moment, serial: str) -> Refusal | None:
+    """A serial number that says too little: several registered readers have it."""
+    alike = _alike(moment, serial)
+    if len(alike) < 2:
+        return None
+    return bad_input(
+        f"{len(alike)} registered readers have the serial number {serial}.",
+        f"Enter make, model and serial number of the one that is meant: {' or '.join(each.key for each in alike)}.",
+        "serial",
+    )
 
 
 def _last_heard(moment: Moment, station: str, reader: KnownReader) -> KnownReader:

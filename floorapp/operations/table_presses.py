@@ -21,6 +21,7 @@ from floorapp.operations.facts.tables import PostLeft
 from floorapp.operations.floor_queries import holder, phase_of, rulebook_of, the_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.next_shoe import against, next_shoe_of, not_begun, shoe_facts
+from floorapp.operations.reader_lines import installed_as
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 
 
@@ -119,7 +120,7 @@ def place_reader(desk: Desk, *, table: str, reader: str, kind: ReaderKind, virtu
         known = act.moment.state.get(ListedReader, reader)
         if known is None or known.forgotten:
             lines.know_reader(desk, reader=reader, kind=kind, virtual=virtual)
-        serial = reader.rpartition("/")[2]
+        serial = installed_as(act.moment, reader)
         return tables.fit_equipment(desk, table=table, fixture=Fixture.READER, serial=serial, kind=kind)
 
 

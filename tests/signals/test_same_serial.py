@@ -10,17 +10,19 @@ import pytest
 
 from floorapp.domain.reader_lines import LineReason, LineState
 from floorapp.domain.readers import ReaderIdentity, ReaderKind
-from floorapp.domain.tables import Fixture
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.acts import lines, tables
 from floorapp.operations.devices import Device, may_speak
 from floorapp.operations.facts.signals import LineAlarmRaised, ReaderSignalled
+from floorapp.operations.reader_lines import lines_plan
+from floorapp.operations.table_presses import place_reader
 from floorapp.readers.outlets import usual_outlet
 from floorapp.readers.recorder import Pace
 from floorapp.readers.script import cue
 from floorapp.readers.simulation import Simulation
 from floorapp.readers.station import StationLines
 from floorapp.readers.virtual import VirtualReader
-from tests.acts.floor import Floor
+from tests.acts.floor import Floor, refused
 from tests.readers.floor import CALM, TEMPO
 from tests.signals.room import WallClock
 from tests.waiting import wait_until
@@ -71,3 +73,32 @@ def test_only_the_registered_one_may_speak(floor: Floor, simulation: Simulation)
     with floor.desk().looking() as moment:
         assert may_speak(moment, Device(ACME.key), table="FB-01") is None
         assert may_speak(moment, Device(OTHER.key), table="FB-01") is not None
+
+
+def test_a_reader_that_is_put_at_a_table_is_installed_as_itself_where_another_has_its_number(floor: Floor) -> None:
+    """It was installed by the number alone, and the other one was trusted at its table."""
+    desk = floor.desk("ada")
+    for table in ("FB-01", "FB-03"):
+        tables.remove_equipment(desk, table=table, fixture=Fixture.READER, reason="workshop")
+    for table, reader, installed in (("FB-01", ACME, "10047"), ("FB-03", OTHER, OTHER.key)):
+        place_reader(desk, table=table, reader=reader.key, kind=reader.kind)
+        assert floor.get(Equipment, table, Fixture.READER).serial == installed
+    with desk.looking() as moment:
+        known = {each.key: each for each in lines_plan(moment, "MAIN", {}).known}
+        assert [(known[each.key].table, known[each.key].namesake) for each in (ACME, OTHER)] == [
+            ("FB-01", False),
+            ("FB-03", False),
+        ]
+        for table, reader in (("FB-01", ACME), ("FB-03", OTHER)):
+            assert may_speak(moment, Device(reader.key), table=table) is None
+
+
+def test_a_number_that_several_readers_have_is_no_name_for_one_of_them(floor: Floor) -> None:
+    desk = floor.desk("ada")
+    for reader in (ACME, OTHER):
+        lines.know_reader(desk, reader=reader.key, kind=reader.kind)
+    tables.remove_equipment(desk, table="FB-01", fixture=Fixture.READER, reason="workshop")
+    fit = {"table": "FB-01", "fixture": Fixture.READER}
+    wrong = refused(tables.fit_equipment, desk, **fit, serial="10047")
+    assert ACME.key in wrong.todo and OTHER.key in wrong.todo and wrong.given == "serial"
+    tables.fit_equipment(desk, table="FB-01", fixture=Fixture.READER, serial=OTHER.key)

@@ -19,6 +19,7 @@ from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.tables import TableSuspended
 from floorapp.operations.floor_queries import holder, known_table, phase_of, rulebook_of
 from floorapp.operations.moment import Moment
+from floorapp.operations.reader_lines import shared_number
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 
 #: What an inspection says of signals that were seen and not heard.
@@ -187,6 +188,7 @@ def mend_reader(
         elsewhere = [e for e in act.moment.state.find(Equipment, serial=new, fitted=True) if e.table != table]
         if new and elsewhere:
             act.ask(bad_input(f"Reader {new} is at table {elsewhere[0].table}.", "Check the serial number.", "serial"))
+        act.ask(shared_number(act.moment, new))
         same = piece.reader_kind if piece is not None and not new else None
         mended = ReaderExchanged(
             table=table,

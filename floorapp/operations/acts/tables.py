@@ -22,6 +22,7 @@ from floorapp.operations.facts.house import (
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import in_phase, known_table, phase_of, refusal_of, rulebook_of, the_table
 from floorapp.operations.moment import Moment
+from floorapp.operations.reader_lines import shared_number
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
 from floorapp.operations.rules import DutyBook, Rulebook
 
@@ -246,6 +247,7 @@ def fit_equipment(
             may_fit_equipment(act.moment, table=table),
             needs_words(serial, "serial or approval number"),
             _fitted_elsewhere(act.moment, table, fixture, serial.strip()),
+            shared_number(act.moment, serial.strip()) if fixture is Fixture.READER else None,
             _bad_mark(fixture, decks),
         )
         fitted = EquipmentNamed(
