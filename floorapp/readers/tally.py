@@ -6,7 +6,21 @@ from collections import Counter, deque
 from statistics import median
 
 from floorapp.domain.reader_lines import Counters, HexFrame, Latency
-from floorapp.domain.readers import Flaw, Gap, Heard, RawFrame
+from floorapp.domain.readers import (
+    Ailment,
+    Cleared,
+    Event,
+    Fault,
+    Flaw,
+    Gap,
+    Heard,
+    Heartbeat,
+    Hello,
+    HoleCardSignal,
+    RawFrame,
+    SelfTest,
+    Tamper,
+)
 from floorapp.readers.driver import Said, Scanned
 
 KEPT_FRAMES = 16
@@ -81,10 +95,35 @@ def said_in_words(said: Said) -> str:
     """What a frame said, in a few words."""
     match said:
         case Heard(sequence, _, event, late):
-            return f"{type(event).__name__} {sequence}" + (" sent again" if late else "")
+            name, means = _event_in_words(event)
+            return f"{name} {sequence}" + (" sent again" if late else "") + (f": {means}" if means else "")
         case Gap(first, last):
             return f"gap {first} to {last}"
         case Scanned(code):
             return f"scanned {code}"
         case Flaw():
             return f"not trusted: {said}"
+
+
+def _event_in_words(event: Event) -> tuple[str, str]:
+    """What kind of message it is, and what it means."""
+    match event:
+        case Hello(identity):
+            return "Hello", f"{identity.name}, {identity.kind} reader, firmware {identity.firmware}"
+        case Heartbeat(fault, tamper):
+            stands = [str(each) for each, is_so in ((Ailment.FAULT, fault), (Ailment.TAMPER, tamper)) if is_so]
+            return "Heartbeat", f"not cleared: {' and '.join(stands)}" if stands else ""
+        case HoleCardSignal(signal, up):
+            return "Signal", signal.replace("_", " ") + (f", {up} up" if up else "")
+        case SelfTest(passed, detail):
+            return "Self-test", _with_detail("passed" if passed else "failed", detail)
+        case Tamper(cause, detail):
+            return "Tamper", _with_detail(cause, detail)
+        case Fault(cause, detail):
+            return "Fault", _with_detail(cause, detail)
+        case Cleared(what, detail):
+            return "Cleared", _with_detail(what, detail)
+
+
+def _with_detail(says: str, detail: str) -> str:
+    return f"{says}, {detail}" if detail else says

@@ -396,7 +396,9 @@ def test_a_port_is_picked_listened_to_and_what_speaks_there_is_filled_in(
         assert asking is not None and asking.look_button is not None
         assert asking.fields["port"].text == f"{outlet.name}, serial FT12AB, FTDI, FT232R USB UART, 0403:6001"
         asking.fields["driver"].show_text("text-line")
+        asking.look_button.setFocus()
         wired.press(KEY.Key_F8)
+        assert asking.fields["driver"].edit.hasFocus(), "the next press is no longer the cross that closes the form"
         wired.until(lambda: asking.look_button is not None and asking.look_button.isEnabled())
         assert "VR-0077" in asking.found_says and asking.fields["driver"].text == "floor-line"
         assert asking.fields["baud"].text == "115200"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -33,9 +34,21 @@ def checked(capsys: pytest.CaptureFixture[str], tempo: Tempo, script: Script, *m
 
 
 def test_a_right_reader_passes(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out = checked(capsys, Tempo(beat=0.1, hello=0.3), read_script("0.5 signal blackjack Kh"), "--seconds", "2")
+    script = read_script(
+        "0.5 signal blackjack Kh\n0.6 self-test fail lamp 2\n0.7 tamper cover\n0.8 cleared tamper key 9"
+    )
+    status, out = checked(capsys, Tempo(beat=0.1, hello=0.3), script, "--seconds", "2")
     assert status == 0 and out.endswith("good frames.\n") and "PASS: Floorapp Virtual VR-0001 (virtual)" in out
-    assert "Hello 0" in out and "HoleCardSignal" in out
+    for said in (
+        r"Hello 0: Floorapp Virtual VR-0001 \(virtual\), blackjack reader, firmware",
+        r"Signal \d+: blackjack, Kh up\n",
+        r"Self-test \d+: failed, lamp 2\n",
+        r"Tamper \d+: cover\n",
+        r"Heartbeat \d+: not cleared: fault and tamper\n",
+        r"Cleared \d+: tamper, key 9\n",
+        r"Heartbeat \d+\n",
+    ):
+        assert re.search(said, out), f"what a frame means is said, and not only what kind it is: {said}"
 
 
 def test_each_fault_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,7 +93,7 @@ def test_a_polled_device_by_its_description(capsys: pytest.CaptureFixture[str]) 
         call = ["reader-check", shoe.name, "--protocol", "enq-shoe", "--settings", settings, "--answer"]
         assert main([*call, "--seconds", "1.5"]) == 0
     out = capsys.readouterr().out
-    assert "PASS: Acme Shoe 5" in out and "HoleCardSignal" in out
+    assert "PASS: Acme Shoe 5" in out and "Signal 1: blackjack, Kh up" in out
 
 
 def test_the_drivers_folder_of_the_usual_place_is_known(

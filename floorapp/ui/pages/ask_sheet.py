@@ -253,6 +253,10 @@ class AskSheet(PanelSheet):
         """Ask for what can be found out from what is typed so far."""
         if self.look_button is not None and self.look_button.isEnabled():
             self._say_found(self.look_button.act.words.partition(" and ")[0] + "…")
+            if self.look_button.hasFocus():  # a button that is off gives the focus to anyone, such as the cross
+                names = list(self.fields)
+                after = names[(names.index(self.form.look_below) + 1) % len(names)]
+                self.fields[after].edit.setFocus(Qt.FocusReason.OtherFocusReason)
             self.look_button.setEnabled(False)
             self.look_asked.emit(self.values)
 
