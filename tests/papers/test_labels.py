@@ -93,17 +93,41 @@ MASKS: tuple[Callable[[int, int], int], ...] = (
 )
 
 
-def first_label(content: bytes, folder: Path) -> Picture:
-    """The first label of the first sheet, four dots a point, where it is dark."""
+def pictures(content: bytes, folder: Path) -> list[Picture]:
+    """Every place of the sheets a label may stand on, row by row, four dots a point, where it is dark."""
     file = folder / "labels.pdf"
     file.write_bytes(content)
-    call = ["pdftoppm", "-gray", "-r", str(72 * POINT), "-f", "1", "-l", "1", str(file)]
-    raw = subprocess.run(call, capture_output=True, check=True, timeout=100).stdout
-    kind, width, height, _most = raw.split(maxsplit=4)[:4]
-    assert kind == b"P5"
-    wide, tall = int(width), int(height)
-    page = np.frombuffer(raw[-wide * tall :], np.uint8).reshape(tall, wide) < 128
-    return page[36 * POINT : 108 * POINT, int(13.5 * POINT) : int(202.5 * POINT)]
+    call = ["pdftoppm", "-gray", "-r", str(72 * POINT), str(file), str(folder / "sheet")]
+    subprocess.run(call, capture_output=True, check=True, timeout=100)
+    found = []
+    for sheet in sorted(folder.glob("sheet-*.pgm")):
+        raw = sheet.read_bytes()
+        sheet.unlink()
+        kind, width, height, _most = raw.split(maxsplit=4)[:4]
+        assert kind == b"P5"
+        wide, tall = int(width), int(height)
+        page = np.frombuffer(raw[-wide * tall :], np.uint8).reshape(tall, wide) < 128
+        for down in range(10):
+            top = (36 + 72 * down) * POINT
+            for across in range(3):
+                left = int((13.5 + 198 * across) * POINT)
+                found.append(page[top : top + 72 * POINT, left : left + 189 * POINT])
+    return found
+
+
+def is_whole(codewords: list[int], checks: int) -> bool:
+    """Whether data and error correction of a QR code belong together, as a scanner asks first."""
+    power, times = [1], {0: 0}
+    for _ in range(254):
+        power.append(power[-1] << 1 ^ (0x11D if power[-1] > 127 else 0))
+    times |= {value: place for place, value in enumerate(power)}
+    for root in range(checks):
+        sum_ = 0
+        for each in codewords:
+            sum_ = (power[(times[sum_] + root) % 255] if sum_ else 0) ^ each
+        if sum_:
+            return False
+    return True
 
 
 def read_square(dark: Picture) -> str:
@@ -122,6 +146,7 @@ def read_square(dark: Picture) -> str:
             for c in (right, right - 1):
                 if r != 6 and not (r < 9 and (c < 9 or c > 12)) and not (r > 12 and c < 9):
                     bits += str(module(r, c) ^ (mask(r, c) == 0))
+    assert is_whole([int(bits[place : place + 8], 2) for place in range(0, 208, 8)], 10)
     assert bits[:4] == "0010", "capitals, digits and hyphens"
     count, at, read = int(bits[4:13], 2), 13, ""
     while len(read) < count:
@@ -142,6 +167,7 @@ def read_bars(dark: Picture) -> tuple[str, float]:
         for value, signs in vars(code128)["_patterns"].items()
     }
     values = [names[tuple(round(each / thin) for each in widths[n : n + 6])] for n in range(0, len(widths) - 7, 6)]
+    assert values[-1] == (values[0] + sum(place * value for place, value in enumerate(values[:-1]))) % 103
     subset, read = "", ""
     for value in values[:-1]:
         if value in (103, 104, 105):
@@ -153,18 +179,28 @@ def read_bars(dark: Picture) -> tuple[str, float]:
     return read, thin / POINT * 25.4 / 72
 
 
-def test_the_codes_of_the_pdf_are_read_back_from_its_picture(tmp_path: Path) -> None:
-    assert read_square(first_label(labels_pdf(LABELS, Symbol.QR), tmp_path)) == LABELS[0].code
+def test_every_code_of_both_sheets_is_read_back_from_its_picture_at_its_place(tmp_path: Path) -> None:
+    found = pictures(labels_pdf(LABELS, Symbol.QR), tmp_path)
+    assert [read_square(each) for each in found[:31]] == [each.code for each in LABELS]
+    assert len(found) == 60 and not any(each.any() for each in found[31:]), "thirty a sheet, and nothing after the last"
+    found = pictures(labels_pdf(LABELS, Symbol.CODE_128), tmp_path)
+    assert [read_bars(each)[0] for each in found[:31]] == [each.code for each in LABELS]
+    assert not any(each.any() for each in found[31:])
     for code in (LABELS[0].code, "X" * MOST_IN_BARS):
-        label = Label("Of cards", ("Bee",), code)
-        read, thin = read_bars(first_label(labels_pdf((label,), Symbol.CODE_128), tmp_path))
+        read, thin = read_bars(pictures(labels_pdf((Label("Of cards", ("Bee",), code),), Symbol.CODE_128), tmp_path)[0])
         assert read == code and thin >= 0.24
 
 
-def test_the_pdf_has_thirty_labels_a_sheet() -> None:
-    for symbol in Symbol:
-        content = labels_pdf(LABELS, symbol)
-        assert content.startswith(b"%PDF-") and content.count(b"/Type /Page\n") + content.count(b"/Type /Page ") == 2
+@pytest.mark.parametrize("symbol", Symbol)
+def test_what_a_label_is_on_can_be_read_on_it_too(symbol: Symbol, tmp_path: Path) -> None:
+    file = tmp_path / "labels.pdf"
+    file.write_bytes(labels_pdf(LABELS, symbol))
+    words = subprocess.run(["pdftotext", "-layout", str(file), "-"], capture_output=True, check=True, text=True).stdout
+    stream = labels_zpl(LABELS, symbol).decode()
+    for label in LABELS:
+        assert words.count(f"SET-{label.title}") == 1 and words.count(label.title) == 2
+        assert f"^FD{label.title}^FS" in stream and f"^FD{label.code}^FS" in stream
+    assert words.count(LABELS[0].lines[0]) == 31 and stream.count("Bee, red, 6 decks") == 31
 
 
 def test_sets_tables_and_seals_get_codes_that_mean_them(floor: Floor) -> None:
