@@ -72,7 +72,7 @@ class ShelfTable:
 
     shelf: Shelf
 
-    @property
+    @cached_property
     def name(self) -> str:
         return self.shelf.name
 

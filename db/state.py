@@ -75,19 +75,22 @@ class SqlState:
 
     def get(self, kind: type[T], *key: str) -> T | None:
         """The thing under this key."""
-        self._reads.add((TABLES[kind].name, key_text(key)))
-        return self.recall(kind, *key)
+        shelf, name = TABLES[kind], key_text(key)
+        self._reads.add((shelf.name, name))
+        return cast("T | None", self._read(shelf, name))
 
     def recall(self, kind: type[T], *key: str) -> T | None:
         """The same, without a trail that it was read."""
-        shelf, name = TABLES[kind], key_text(key)
+        return cast("T | None", self._read(TABLES[kind], key_text(key)))
+
+    def _read(self, shelf: ShelfTable, name: str) -> object | None:
         at = (shelf.name, name)
         if at not in self._things:
             bodies = self._bodies(self._connection, shelf.get, {"at_key": name})
             self._things[at] = shelf.decoder.decode(bodies[0]) if bodies else None
             if bodies:
                 self._stored.add(at)
-        return cast("T | None", self._things[at])
+        return self._things[at]
 
     def put(self, thing: object) -> None:
         """Keep a thing under its own key."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, time
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from floorapp.domain.gaming_day import HouseClock
@@ -63,7 +64,13 @@ class Property:
 
     @property
     def clock(self) -> HouseClock:
-        return HouseClock(ZoneInfo(self.zone), self.day_begins, self.style)
+        return _clock(self.zone, self.day_begins, self.style)
+
+
+@lru_cache(maxsize=16)
+def _clock(zone: str, begins: time, style: Style) -> HouseClock:
+    """Remembered: every look at the floor asks for it."""
+    return HouseClock(ZoneInfo(zone), begins, style)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,8 @@ METHODS = {
 }
 #: What hangs on how a shoe was begun: at the gate it is still to come.
 OF_THE_SHOE = frozenset({"not-shuffled", "not-cut", "not-burned", "dealer-not-burned", "cover-card-passed"})
+#: What hangs on whether a shoe that ended was dealt from.
+OF_ROUNDS = frozenset({"batch-not-alternated", "idle-not-done"})
 #: Lines that are only thought of come after every line that was told.
 LATER = 1 << 40
 
@@ -235,8 +237,9 @@ def happen(conduct: TableConduct, event: Event, at: Stamp, line: int) -> None:
 
 def do_lines(moment: Moment, conduct: TableConduct, lines: Iterable[Line]) -> None:
     """Let lines of a log happen at a table that is only thought of."""
+    now = moment.now.replace(microsecond=0)
     for number, line in enumerate(lines, start=LATER):
-        event = own_event(moment.now, line)
+        event = own_event(now, line)
         if not conduct.refuses(event):
             happen(conduct, event, Stamp(event.at, moment.house.zone), number)
 
@@ -250,11 +253,15 @@ def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[Stan
 
 def standing_after(moment: Moment, table: str, after: TableConduct) -> tuple[StandingDuty, ...]:
     """What stands at a table that is only thought of, and does not now."""
-    look = look_at(moment, table)
+    look = look_at(moment, table, after)
     if look is None:
         return ()
-    now = {*look.conditions(), *look.of(conduct_seen(moment, table)).conditions()}
-    return tuple(_standing(each) for each in look.of(after).conditions() if each not in now)
+    now = set(look.of(conduct_seen(moment, table)).conditions())
+    would = [each for each in look.conditions() if each not in now]
+    if any(each.duty in OF_ROUNDS for each in would):
+        stands = set(look.of(_conduct_seen(moment, table)).conditions())
+        would = [each for each in would if each not in stands]
+    return tuple(map(_standing, would))
 
 
 def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted, ...]:
@@ -266,7 +273,7 @@ def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted
     if conduct.shoe is not None and do == "recut":
         conduct.shoe.rounds = moment.state.dealt(table, _began(moment, table), moment.now).rounds
     conduct.setup = look.setup
-    event = own_event(moment.now, {"do": do, "table": table, **said})
+    event = own_event(moment.now.replace(microsecond=0), {"do": do, "table": table, **said})
     found = moment_findings(conduct, look.book, house_of(moment), event, Stamp(event.at, moment.house.zone))
     return tuple(Noted(each.duty, each.cite, each.says) for each in found if each.basis != POLICY)
 
@@ -277,7 +284,7 @@ COUNTS = {"card-missing": "card-missing-at-count", "card-extra": "extra-card-at-
 
 def miscounted(moment: Moment, table: str, name: str, counted: int) -> tuple[Noted, ...]:
     """The finding of a count that is not full, under the catalog's name; of a set that nobody counted, none."""
-    cards = _conduct_seen(moment, table).set_here(name)
+    cards = conduct_seen(moment, table).set_here(name)
     if cards is None:
         raise LookupError(f"deck set {name} is not at table {table}; ask at_spots first")
     if counted < 1 or counted == cards.size:
@@ -300,7 +307,11 @@ def disposal_asked(book: DutyBook) -> TensDisposal | None:
 
 def usual_preparation(moment: Moment, table: str, deck_set: str) -> Preparation:
     """How a table makes the cards of a shoe ready: by its shuffler where that works, and cut where that is asked."""
-    look = look_at(moment, table)
+    return prepared_by(look_at(moment, table, conduct_seen(moment, table)), deck_set)
+
+
+def prepared_by(look: TableLook | None, deck_set: str) -> Preparation:
+    """The same, by a look at the table."""
     if look is None:
         return Preparation(Shuffled.HAND, cut=True)
     cards = look.table.set_here(deck_set)

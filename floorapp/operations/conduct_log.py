@@ -123,8 +123,9 @@ class FloorTeller:
         elif (name := table_of(fact)) is not None:
             if name in self._unrecorded:
                 yield self._recorded_again(name, at)
-            for told in lines_of(fact, entry.occurred_at, self._shelves, self._conduct(name)):
-                yield told if told["do"] != "setup" else {**told, "readings": self._readings(told["rulebook"], at)}
+            for told in lines_of(fact, self._shelves, self._conduct(name)):
+                more = {"readings": self._readings(told["rulebook"], at)} if told["do"] == "setup" else {}
+                yield {"at": entry.occurred_at.isoformat(), **told, **more}
 
     def _submitted(self, rulebook: str, at: datetime) -> Iterator[Line]:
         """Other readings hold from now on at every table of a game."""

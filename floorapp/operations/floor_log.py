@@ -57,14 +57,13 @@ class Things(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FactTelling:
-    """What a fact is told with: when it happened, the state, and the table's conduct before it."""
+    """What a fact is told with: the state, and the table's conduct before it."""
 
-    at: datetime
     shelves: Things
     conduct: TableConduct
 
     def line(self, do: str, **said: Any) -> Line:
-        return {"at": self.at.isoformat(), "do": do, "table": self.conduct.name, **said}
+        return {"do": do, "table": self.conduct.name, **said}
 
     @property
     def table(self) -> Table | None:
@@ -114,11 +113,11 @@ def setup_line(at: datetime, table: Table, readings: list[str]) -> Line:
     return {"at": at.isoformat(), "do": "setup", "table": table.id, **said}
 
 
-def lines_of(fact: Fact, at: datetime, shelves: Things, conduct: TableConduct) -> Iterator[Line]:
-    """The lines of a log that a fact stands for; those for a set that is nowhere are left out."""
+def lines_of(fact: Fact, shelves: Things, conduct: TableConduct) -> Iterator[Line]:
+    """The lines of a log that a fact stands for, without their time; those for a set that is nowhere are left out."""
     told = _TELLS.get(type(fact))
     if told is not None:
-        telling = FactTelling(at, shelves, conduct)
+        telling = FactTelling(shelves, conduct)
         for line in told(telling, fact):
             if "set" in line and line["do"] != "bring" and conduct.set_here(line["set"]) is None:
                 yield from telling.bring(line["set"])
@@ -127,7 +126,8 @@ def lines_of(fact: Fact, at: datetime, shelves: Things, conduct: TableConduct) -
 
 def events_of(fact: Fact, at: datetime, shelves: Things, conduct: TableConduct) -> Iterator[Event]:
     """The same as events, for a judge."""
-    return (own_event(at, line) for line in lines_of(fact, at, shelves, conduct))
+    at = at.replace(microsecond=0)
+    return (own_event(at, line) for line in lines_of(fact, shelves, conduct))
 
 
 # The table

@@ -12,7 +12,7 @@ from floorapp.engine.conduct.cards import RACK, SHUFFLER, LoggedSet
 from floorapp.engine.conduct.conditions import POLICY
 from floorapp.engine.conduct.table import TableConduct
 from floorapp.operations.acts.shoes import begun_shoe, burned_card
-from floorapp.operations.conduct import conduct_seen, usual_preparation
+from floorapp.operations.conduct import conduct_seen, look_at, prepared_by
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.facts.shoes import BatchLoaded, RackCleared, ShoeEnded
 from floorapp.operations.floor_queries import in_phase, known_table, refusal_of, the_set
@@ -70,7 +70,8 @@ def next_shoe_of(moment: Moment, table: str, deck_set: str = "") -> NextShoe | R
 def shoe_planned(moment: Moment, table: str, deck_set: str = "") -> NextShoe | Refusal:
     """The same, whatever the table's shoe is doing."""
     conduct = conduct_seen(moment, table)
-    plans = [_plan(moment, conduct, each) for each in _turns(conduct) if deck_set in ("", each.name)]
+    look, turns = look_at(moment, table, conduct), _turns(conduct)
+    plans = [_plan(conduct, each, prepared_by(look, each.name)) for each in turns if deck_set in ("", each.name)]
     if not plans:
         return Refusal(
             "no-cards", f"No cards are open at table {table}.", "No shoe was begun.", "Deliver a set first (F3)."
@@ -144,9 +145,8 @@ def _unpaused(conduct: TableConduct) -> bool:
     return conduct.method == "batch_shuffler" and conduct.usable_shuffler is not None
 
 
-def _plan(moment: Moment, conduct: TableConduct, cards: LoggedSet) -> NextShoe:
+def _plan(conduct: TableConduct, cards: LoggedSet, prepared: Preparation) -> NextShoe:
     ended = conduct.shoe.cards if conduct.shoe is not None else None
-    prepared = usual_preparation(moment, conduct.name, cards.name)
     device = prepared.shuffled is Shuffled.SHUFFLER and conduct.method == "batch_shuffler"
     others = [each for each in conduct.opened_sets() if each is not cards]
     racked = [each for each in others if each is ended or each.in_rack]

@@ -113,14 +113,14 @@ def event_of(raw: Mapping[str, Any], *, first: bool = False) -> Event:
 
 
 def own_event(at: datetime, line: Mapping[str, Any]) -> Event:
-    """A line that the app itself tells of a table, at an instant in UTC: its values need no reading, only defaults."""
+    """A line that the app itself tells of a table, at a second in UTC: its values need no reading, only defaults."""
     do, table = line["do"], line["table"]
     said = {name: line.get(name, default) for name, _, default in FIELDS[do]}
     for name, _, default in MORE.get((do, said.get("what") or said.get("step")), ()):
         said[name] = line.get(name, default)
     if do == "setup":
         said.update(side_wagers=tuple(said["side_wagers"]), readings=frozenset(said["readings"]))
-    return Event(at.replace(microsecond=0), do, table, said)
+    return Event(at, do, table, said)
 
 
 def _of(raw: Mapping[str, Any], name: str, read: Read) -> Any:

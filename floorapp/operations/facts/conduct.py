@@ -88,8 +88,10 @@ def _place(conduct: TableConduct, lay: dict[str, str], shelves: Shelves) -> None
 
 def _keep_past_days(conduct: TableConduct, clock: HouseClock, since: datetime, to: datetime, shelves: Shelves) -> None:
     """The days that ended between two entries of a table that was open through their ends."""
+    if not conduct.is_open:
+        return
     day, today = clock.day_of(since), clock.day_of(to)
-    while conduct.is_open and day < today:
+    while day < today:
         _keep_view(conduct, day, clock.end_of(day), shelves)
         day = day.next()
 
