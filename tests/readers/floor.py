@@ -31,7 +31,7 @@ QUICK = Patience(
     tick=0.05,
     late=0.1,
 )
-#: As quick, and yet no busy machine is taken for a silent reader or a stranger.
+#: As quick, and yet no busy machine is taken for a silent reader or a stranger: for all tests but those of silence.
 CALM = replace(QUICK, silence=10.0, introduction=30.0)
 TEMPO = Tempo(beat=0.1, hello=0.25)
 
@@ -159,7 +159,7 @@ def floor(
     kind: ReaderKind = ReaderKind.BLACKJACK,
     secret: bytes | None = None,
     tempo: Tempo = TEMPO,
-    patience: Patience = QUICK,
+    patience: Patience = CALM,
     lines: Callable[[list[Outlet]], Iterable[ReaderLine]] | None = None,
     known_readers: Iterable[KnownReader] | None = None,
     numbers: Iterable[int] | None = None,

@@ -17,9 +17,10 @@ from floorapp.readers.checks import CHECKS
 from floorapp.readers.described import Unfit, described, described_driver
 from floorapp.readers.driver import Given, NoMemory
 from floorapp.readers.driver_folder import drivers_with
+from floorapp.readers.line_watch import Patience
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.supervisor import Supervisor
-from tests.readers.floor import QUICK, Memory
+from tests.readers.floor import CALM, QUICK, Memory
 from tests.readers.polled_shoe import PolledShoe
 from tests.waiting import wait_until
 
@@ -32,10 +33,10 @@ ACME = KnownReader("Acme/HC-21/77", ReaderKind.BLACKJACK, "T1")
 
 
 @contextmanager
-def heard(line: ReaderLine, known: KnownReader, *folders: Path) -> Iterator[tuple[Memory, Supervisor]]:
+def heard(line: ReaderLine, known: KnownReader, patience: Patience = CALM) -> Iterator[tuple[Memory, Supervisor]]:
     memory = Memory()
-    spoken = drivers_with((BUILT_IN, *folders))
-    with Supervisor(listener=memory, lines=[line], known=[known], patience=QUICK, spoken=spoken) as supervisor:
+    spoken = drivers_with((BUILT_IN,))
+    with Supervisor(listener=memory, lines=[line], known=[known], patience=patience, spoken=spoken) as supervisor:
         wait_until(lambda: supervisor.sheets()[0].port or supervisor.sheets()[0].state is LineState.ABSENT)
         yield memory, supervisor
 
@@ -66,7 +67,7 @@ def test_text_lines_by_settings_alone(outlet: PtyOutlet) -> None:
 
 def test_a_device_that_speaks_only_when_it_is_used_is_not_missed(outlet: PtyOutlet) -> None:
     line = ReaderLine("L1", outlet.name, driver="text-line", settings=TEXT + "; silence = 0")
-    with heard(line, ACME) as (memory, supervisor):
+    with heard(line, ACME, QUICK) as (memory, supervisor):
         outlet.write(b"BJ\n")
         memory.until(lambda: signals(memory))
         since = supervisor.sheets()[0].last_heard
@@ -99,7 +100,7 @@ def test_the_usb_serial_number_can_be_the_readers(outlet: PtyOutlet) -> None:
     ports = [PortSeen(outlet.name, 0x0403, 0x6001, "FT12")]
     spoken = drivers_with((BUILT_IN,))
     with Supervisor(
-        listener=memory, lines=[line], known=[known], patience=QUICK, spoken=spoken, ports=lambda: ports
+        listener=memory, lines=[line], known=[known], patience=CALM, spoken=spoken, ports=lambda: ports
     ) as supervisor:
         wait_until(lambda: supervisor.sheets()[0].port)
         outlet.write(b"OK\n")

@@ -14,7 +14,7 @@ from floorapp.readers.driver import drivers
 from floorapp.readers.floor_line import driver as floor_line
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.supervisor import Supervisor
-from tests.readers.floor import QUICK, Memory
+from tests.readers.floor import CALM, Memory
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_vendors_reader_is_heard() -> None:
     outlet, memory = PtyOutlet(), Memory()
     known = KnownReader("Acme/Text/77", ReaderKind.BLACKJACK, "T9")
     line = ReaderLine("L1", outlet.name, driver="acme")
-    with Supervisor(listener=memory, lines=[line], known=[known], patience=QUICK) as supervisor:
+    with Supervisor(listener=memory, lines=[line], known=[known], patience=CALM) as supervisor:
         while not os.path.exists(outlet.name) or supervisor.sheets()[0].port is None:
             pass
         outlet.write(b"garb\nID 77\nOK\nB")

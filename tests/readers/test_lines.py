@@ -11,7 +11,7 @@ import pytest
 from floorapp.domain.cards import CARDS
 from floorapp.domain.reader_lines import LineReason, LineState
 from floorapp.domain.readers import Hello, HoleCardSignal, Signal, Tamper, TamperCause
-from tests.readers.floor import QUICK, Floor, floor
+from tests.readers.floor import CALM, QUICK, Floor, floor
 from tests.waiting import wait_until
 
 TRANSPORTS = ("pty", "tcp")
@@ -56,7 +56,8 @@ def put_into(house: Floor, state: LineState) -> None:
 @pytest.mark.parametrize("transport", TRANSPORTS)
 @pytest.mark.parametrize("state", list(LineState))
 def test_unplugged_in_every_state_and_back(transport: str, state: LineState) -> None:
-    with floor(transport, patience=replace(QUICK, introduction=30.0)) as house:
+    patience = replace(CALM, silence=QUICK.silence) if state is LineState.SILENT else CALM
+    with floor(transport, patience=patience) as house:
         if state is LineState.OPENING:
             house.do(0, "silence 60")
         put_into(house, state)
@@ -81,7 +82,7 @@ def test_unplugged_in_every_state_and_back(transport: str, state: LineState) -> 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
 def test_silence_is_noticed_and_ends(transport: str) -> None:
-    with floor(transport) as house:
+    with floor(transport, patience=QUICK) as house:
         house.until_state("L1", LineState.LIVE)
         house.do(0, "silence 1.6")
         house.until_state("L1", LineState.SILENT)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from floorapp.domain.reader_lines import LineState
 from floorapp.domain.readers import HoleCardSignal
 from floorapp.operations.signals import missing_says
-from tests.readers.floor import QUICK, TEMPO, Floor, floor, known
+from tests.readers.floor import CALM, TEMPO, Floor, floor, known
 from tests.waiting import wait_until
 
-AT_ONCE = replace(QUICK, most_frames_a_second=100)
+AT_ONCE = replace(CALM, most_frames_a_second=100)
 
 
 def told(house: Floor) -> list[str]:
@@ -18,7 +18,7 @@ def told(house: Floor) -> list[str]:
 
 
 def test_frames_that_came_when_asked_for_are_not_missing() -> None:
-    with floor(may_answer=True, patience=replace(QUICK, late=1.0)) as house:
+    with floor(may_answer=True, patience=replace(CALM, late=1.0)) as house:
         house.until_state("L1", LineState.LIVE)
         house.do(0, "gap 3")
         house.do(0, "hand As Kh")
@@ -96,7 +96,7 @@ def test_frames_that_came_before_the_reader_said_who_it_is_came_too() -> None:
 
 def test_a_frame_that_came_out_of_turn_came() -> None:
     """Overtaken on its way, and not sent again: it is not believed, and it did come."""
-    with floor(patience=replace(QUICK, late=1.0)) as house:
+    with floor(patience=replace(CALM, late=1.0)) as house:
         house.until_state("L1", LineState.LIVE)
         part = house.simulation.parts[0]
 

@@ -14,7 +14,7 @@ from floorapp.readers.driver import Given, NoMemory
 from floorapp.readers.driver_folder import drivers_with
 from floorapp.readers.modbus import rtu
 from floorapp.readers.supervisor import Supervisor
-from tests.readers.floor import QUICK, Memory
+from tests.readers.floor import CALM, Memory
 from tests.readers.modbus_module import UNIT, Cable, IoModule
 from tests.waiting import wait_until
 
@@ -39,9 +39,7 @@ def wired(request: pytest.FixtureRequest) -> Iterator[tuple[IoModule, ReaderLine
 def test_a_lamp_on_an_input_is_a_signal(wired: tuple[IoModule, ReaderLine, Cable | None]) -> None:
     module, line, cable = wired
     memory = Memory()
-    with Supervisor(
-        listener=memory, lines=[line], known=[KNOWN], patience=QUICK, spoken=drivers_with(())
-    ) as supervisor:
+    with Supervisor(listener=memory, lines=[line], known=[KNOWN], patience=CALM, spoken=drivers_with(())) as supervisor:
         memory.until(memory.is_("L1", LineState.LIVE))
         for number, signal in ((0, Signal.BLACKJACK), (1, Signal.NO_BLACKJACK), (0, Signal.BLACKJACK)):
             before = len(memory.events(HoleCardSignal))

@@ -12,7 +12,7 @@ from floorapp.domain.readers import Heard, Heartbeat, Hello, Mark, ReaderIdentit
 from floorapp.readers.driver import Conversation, Given, Said
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.supervisor import Supervisor
-from tests.readers.floor import QUICK, Memory
+from tests.readers.floor import CALM, Memory
 
 ENQ, ACK = b"\x05", b"\x06"
 
@@ -74,7 +74,7 @@ def test_a_polled_device_is_asked_on_the_tick() -> None:
     thread = Thread(target=device)
     line = ReaderLine("L1", outlet.name, driver="asking", may_answer=True)
     known = KnownReader("Acme/Polled/5", ReaderKind.BLACKJACK, "T1")
-    with Supervisor(listener=memory, lines=[line], known=[known], patience=QUICK, spoken={"asking": AskingDriver()}):
+    with Supervisor(listener=memory, lines=[line], known=[known], patience=CALM, spoken={"asking": AskingDriver()}):
         thread.start()
         memory.until(memory.is_("L1", LineState.LIVE))
         thread.join()

@@ -22,7 +22,7 @@ from floorapp.readers.discovery import PortSeen, group_of, resolve, serial_of, w
 from floorapp.readers.ports import BlockingPort, open_port
 from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.troubles import reason_of
-from tests.readers.floor import QUICK, Memory, floor, known
+from tests.readers.floor import CALM, Memory, floor, known
 from tests.waiting import wait_until
 
 
@@ -202,7 +202,7 @@ def test_a_reader_behind_an_rfc2217_server() -> None:
     with floor(lines=lambda outlets: []) as house, DeviceServer(house.outlets[0].name) as server:
         memory = Memory()
         line = ReaderLine("far", server.name)
-        with Supervisor(listener=memory, lines=[line], known=[known(1)], patience=QUICK) as supervisor:
+        with Supervisor(listener=memory, lines=[line], known=[known(1)], patience=CALM) as supervisor:
             memory.until(memory.is_("far", LineState.LIVE))
             house.do(0, "hand As Ks")
             memory.until(lambda: memory.events(HoleCardSignal))

@@ -16,7 +16,7 @@ from floorapp.domain.readers import HoleCardSignal, ReaderKind, Tamper
 from floorapp.readers.outlets import TcpOutlet
 from floorapp.readers.script import UnreadableScript, cue, read_script
 from floorapp.readers.supervisor import Supervisor
-from tests.readers.floor import QUICK, Memory, known
+from tests.readers.floor import CALM, Memory, known
 
 ROOT = Path(__file__).parents[2]
 CALL = [sys.executable, "-m", "floorapp", "reader-sim"]
@@ -42,7 +42,7 @@ def test_a_script_is_played_on_every_reader(tmp_path: Path) -> None:
         assert [row[:3] for row in told] == [[f"VR-000{n}", "masque", "virtual"] for n in (7, 8, 9)]
         lines = [ReaderLine(row[0], row[3]) for row in told]
         list_ = [known(number, kind=ReaderKind.MASQUE) for number in (7, 8, 9)]
-        with Supervisor(listener=memory, lines=lines, known=list_, patience=QUICK):
+        with Supervisor(listener=memory, lines=lines, known=list_, patience=CALM):
             memory.until(lambda: len({report.line for report in memory.events(Tamper)}) == 3)
             memory.until(lambda: len({report.line for report in memory.events(HoleCardSignal)}) == 3)
     heard = [report.heard.event for report in memory.events(HoleCardSignal)]
@@ -59,7 +59,7 @@ def test_on_tcp_in_keyed_mode_with_chance_hands() -> None:
     with simulator(*options, readers=1) as told:
         assert told[0][3] == f"socket://127.0.0.1:{port}"
         keyed = known(1, secret=bytes.fromhex(secret))
-        with Supervisor(listener=memory, lines=[ReaderLine("L1", told[0][3])], known=[keyed], patience=QUICK):
+        with Supervisor(listener=memory, lines=[ReaderLine("L1", told[0][3])], known=[keyed], patience=CALM):
             memory.until(memory.is_("L1", LineState.LIVE))
             memory.until(lambda: len(memory.events(HoleCardSignal)) > 5)
 

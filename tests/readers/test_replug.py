@@ -15,7 +15,7 @@ from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.virtual import VirtualReader, virtual_identity
-from tests.readers.floor import Memory, floor, known
+from tests.readers.floor import QUICK, Memory, floor, known
 from tests.waiting import wait_until
 
 
@@ -60,7 +60,7 @@ def test_a_reader_that_greets_only_at_its_start_is_asked_where_the_line_may_answ
 
 def test_where_the_line_only_listens_the_advice_is_to_let_it_answer() -> None:
     assert Patience().introduction <= 6
-    with floor(tempo=Tempo(beat=0.1, hello=None)) as house:
+    with floor(tempo=Tempo(beat=0.1, hello=None), patience=QUICK) as house:
         house.until_state("L1", LineState.FAULTY)
         sheet = house.sheet("L1")
     assert sheet.reason is LineReason.NO_IDENTITY and sheet.trouble is not None

@@ -6,13 +6,13 @@ from floorapp.domain.reader_lines import LineState, ReaderLine
 from floorapp.readers.driver_folder import drivers_with
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.supervisor import Supervisor
-from tests.readers.floor import QUICK, Memory
+from tests.readers.floor import CALM, Memory
 
 
 def test_a_serial_scanner_is_live_while_its_port_is_there_and_each_code_is_told_once() -> None:
     outlet, memory = PtyOutlet(), Memory()
     line = ReaderLine("S1", outlet.name, driver="scanner")
-    with Supervisor(listener=memory, lines=[line], patience=QUICK, spoken=drivers_with([])) as supervisor:
+    with Supervisor(listener=memory, lines=[line], patience=CALM, spoken=drivers_with([])) as supervisor:
         memory.until(memory.is_("S1", LineState.LIVE))
         outlet.write(b"SET-DS-2026-0001\r\n\x02A-10")
         outlet.write(b"41\x03~TABLE-FB-01\r")

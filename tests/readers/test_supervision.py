@@ -18,7 +18,7 @@ from floorapp.readers.outlets import Outlet, PtyOutlet
 from floorapp.readers.simulation import Tempo
 from floorapp.readers.supervisor import Stopped, Supervisor
 from floorapp.readers.virtual import virtual_identity
-from tests.readers.floor import QUICK, Memory, floor, known
+from tests.readers.floor import CALM, QUICK, Memory, floor, known
 from tests.waiting import wait_until
 
 SECRET = bytes(range(16, 48))
@@ -152,11 +152,12 @@ def test_pulling_a_server_of_32_ports_raises_one_alarm() -> None:
 
 
 def test_a_server_that_falls_silent_without_a_word_raises_one_alarm_too() -> None:
-    with floor("tcp", readers=32) as house:
+    with floor("tcp", readers=32, patience=replace(CALM, silence=3.0)) as house:
         house.memory.until(lambda: len([c for c in house.memory.changes if c.now is LineState.LIVE]) == 32)
         for number in range(32):
             house.do(number, "silence 60")
-        house.memory.until(lambda: len([c for c in house.memory.changes if c.now is LineState.SILENT]) == 32)
+        silent = LineState.SILENT
+        house.memory.until(lambda: {c.line for c in house.memory.changes if c.now is silent} == house.lines.keys())
         time.sleep(0.4)
     assert len(house.memory.raised()) == 1 and len(house.memory.alarms[-1].lines) == 32
 
@@ -198,7 +199,7 @@ def test_a_line_that_may_answer_gets_the_missing_frames() -> None:
 
 
 def test_chatter_is_a_fault_that_calms_down() -> None:
-    with floor(patience=replace(QUICK, most_frames_a_second=100)) as house:
+    with floor(patience=replace(CALM, most_frames_a_second=100)) as house:
         house.until_state("L1", LineState.LIVE)
         house.do(0, "chatter 400")
         house.until_state("L1", LineState.FAULTY)
@@ -236,7 +237,7 @@ def test_a_failed_self_test_is_a_fault_until_it_is_passed() -> None:
 
 
 def test_a_reader_that_never_says_who_it_is() -> None:
-    with floor(tempo=Tempo(beat=0.1, hello=None)) as house:
+    with floor(tempo=Tempo(beat=0.1, hello=None), patience=QUICK) as house:
         house.until_state("L1", LineState.FAULTY)
         assert house.sheet("L1").reason is LineReason.NO_IDENTITY
         house.do(0, "restart")
@@ -271,7 +272,7 @@ def test_what_cannot_be_stored_is_not_interpreted() -> None:
         port = house.outlets[0].name
         house.switch("L1", on=False)
         line = ReaderLine("disk", port)
-        with Supervisor(listener=memory, lines=[line], known=[known(1)], patience=QUICK) as second:
+        with Supervisor(listener=memory, lines=[line], known=[known(1)], patience=CALM) as second:
             memory.until(memory.is_("disk", LineState.LIVE))
             memory.full = True
             memory.until(memory.is_("disk", LineState.FAULTY))
@@ -285,7 +286,7 @@ def test_what_cannot_be_stored_is_not_interpreted() -> None:
 
 def test_lines_are_asked_about_only_while_supervised_and_one_without_a_driver_is_left_out() -> None:
     memory = Memory()
-    supervisor = Supervisor(listener=memory, patience=QUICK)
+    supervisor = Supervisor(listener=memory, patience=CALM)
     with pytest.raises(Stopped):
         supervisor.sheets()
     with supervisor:
