@@ -92,7 +92,12 @@ def _calm(house: Floor, readers: int) -> list[str]:
         if not away:
             break
         time.sleep(0.05)
-    time.sleep(0.8)  # longer than between two greetings: lost tails are known by then
+    said = {part.reader.identity.key: part.reader.sequence for part in house.simulation.parts}
+    for _ in looks():  # a greeting, or the next heartbeat, says how far each has come: lost tails are known by then
+        come = {mark.reader: mark.sequence for mark in house.supervisor.marks()}
+        if all(come.get(reader, 0) >= last for reader, last in said.items()):
+            break
+        time.sleep(0.05)
     return [sheet.line for sheet in house.supervisor.sheets() if sheet.state is not LineState.LIVE]
 
 

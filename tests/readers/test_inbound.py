@@ -15,6 +15,7 @@ from floorapp.domain.reader_lines import LineReason, LineState, ReaderLine
 from floorapp.domain.readers import HoleCardSignal
 from floorapp.readers.inbound import InboundPort
 from tests.readers.floor import CALM, floor
+from tests.waiting import looks
 
 
 class DeviceServer:
@@ -101,9 +102,8 @@ def test_a_port_that_is_taken_says_so() -> None:
             assert house.last_reason("IN") is LineReason.PORT_TAKEN
 
 
-def _heard(port: InboundPort, within: float = 5.0) -> bytes:
-    ends = time.monotonic() + within
-    while time.monotonic() < ends:
+def _heard(port: InboundPort) -> bytes:
+    for _ in looks():
         if octets := port.read():
             return octets
     return b""
