@@ -7,12 +7,26 @@ from collections.abc import Iterable, Mapping
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+from floorapp.domain.values import dataclass
 from floorapp.readers import modbus, scanner
 from floorapp.readers.described import Unfit, described_driver
-from floorapp.readers.driver import Driver, drivers
+from floorapp.readers.driver import Conversation, Driver, Given, drivers
 from floorapp.readers.floor_line import driver as floor_line
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class UnusableDriver:
+    """A file that makes no driver: its name is in the list of protocols, and whoever chooses it is told why."""
+
+    name: str
+    why: str
+    baud: int = 9600
+    asks: bool = False
+
+    def converse(self, given: Given) -> Conversation:
+        raise Unfit(self.why)
 
 
 def drivers_with(folders: Iterable[Path]) -> Mapping[str, Driver]:
@@ -34,9 +48,10 @@ def _driver(path: Path) -> Driver | None:
         return _module(path) if path.suffix == ".py" else None
     except (OSError, UnicodeDecodeError, Unfit) as fault:
         _log.error("the reader driver %s cannot be used: %s", path, fault)
-    except Exception:  # noqa: BLE001 - somebody else's code: the other drivers go on without it
+        return UnusableDriver(path.stem, f"{path.name} cannot be used: {fault}")
+    except Exception as fault:  # noqa: BLE001 - somebody else's code: the other drivers go on without it
         _log.exception("the reader driver %s cannot be used", path)
-    return None
+        return UnusableDriver(path.stem, f"{path.name} cannot be used: {type(fault).__name__}: {fault}")
 
 
 def _module(path: Path) -> Driver:

@@ -144,7 +144,9 @@ _WORDS: dict[LineReason, tuple[str, str, str]] = {
 
 
 #: For a device that cannot report that something is over.
-ENDED_BY_HAND = " The device does not report when this is over: after the repair, switch its line off and on (Alt S)."
+ENDED_BY_HAND = (
+    " The device does not report when this is over: after the repair, switch its line off and on under Readers (Alt S)."
+)
 
 
 def trouble(

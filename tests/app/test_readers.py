@@ -334,6 +334,23 @@ WAYS = (
 )
 
 
+def test_a_description_with_a_slip_in_it_says_so_when_it_is_chosen(wired: Stage) -> None:
+    (wired.folder / "drivers" / "acme-new.toml").write_text('identity = "Acme/X/1"\nsays.A = "jackpot"\n')
+    wired.sign_in("sam")
+    wired.app.go("readers", "")
+    place(wired).do("add_line")
+    wired.settle()
+    asking = wired.app.sheets.asking
+    assert asking is not None
+    for name, text in (("line", "L9"), ("target", "/dev/no-such-port")):
+        fill(wired, asking, name, text)
+    asking.fields["driver"].show_text("acme-new")
+    asking.fields["answer"].show_text("No")
+    wired.press(KEY.Key_F9)
+    assert wired.app.sheets.asking is asking
+    assert "acme-new.toml" in asking.said_wrong and "jackpot" in asking.said_wrong, asking.said_wrong
+
+
 def add_a_line(stage: Stage, device: Device) -> None:
     """By the form alone; settings that make no sense are refused first."""
     place(stage).do("add_line")

@@ -140,7 +140,8 @@ def test_checks_are_those_of_the_books() -> None:
     assert made["bcc"] == b"\x31" and made["sum"] == b"\xdd"
 
 
-def test_a_drivers_folder_adds_descriptions_and_python_and_leaves_out_what_is_broken(tmp_path: Path) -> None:
+def test_a_drivers_folder_adds_descriptions_and_python_and_what_is_broken_says_why(tmp_path: Path) -> None:
+    """A file with a slip in it was left out of the list without a word on the screen."""
     (tmp_path / "lamp.toml").write_text('baud = 1200\nsays.B = "blackjack"\n')
     (tmp_path / "broken.toml").write_text("baud = ")
     (tmp_path / "vendor.py").write_text("from tests.readers.acme_driver import driver\n")
@@ -148,7 +149,10 @@ def test_a_drivers_folder_adds_descriptions_and_python_and_leaves_out_what_is_br
     (tmp_path / "floor-line.toml").write_text("")
     found = drivers_with((BUILT_IN, tmp_path))
     assert {"floor-line", "text-line", "enq-shoe", "lamp", "vendor"} <= found.keys()
-    assert not {"broken", "bug"} & found.keys() and found["lamp"].baud == 1200 and found["floor-line"].baud == 115_200
+    assert found["lamp"].baud == 1200 and found["floor-line"].baud == 115_200
+    for name, why in (("broken", "broken.toml cannot be used: Invalid value"), ("bug", "bug.py .*division by zero")):
+        with pytest.raises(ValueError, match=why):
+            found[name].converse(Given("L1", NoMemory()))
 
 
 def byte_by_byte(text: str, settings: str, octets: bytes) -> list[Event]:
