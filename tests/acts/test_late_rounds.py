@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
+
+import pytest
 
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Post
@@ -13,6 +16,7 @@ from floorapp.operations.acts import (
     batches,
     corrections,
     decks,
+    opening,
     people,
     readers,
     reshuffles,
@@ -20,6 +24,7 @@ from floorapp.operations.acts import (
     shoes,
 )
 from floorapp.operations.facts.registry import Fact
+from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.operations.table_presses import next_shoe
 from tests.acts.floor import PIN, PROVED, Floor
@@ -193,6 +198,26 @@ def test_590_3_c_a_corrected_deck_change_moves_what_is_at_the_table(floor: Floor
     agreed(floor, "FB-01")
     corrected(floor, "decks.changed", fact=False)
     agreed(floor, "FB-01")
+    floor.check()
+
+
+def test_no_correction_has_a_table_closed_before_it_opened_or_a_shoe_ended_before_it_began(floor: Floor) -> None:
+    """The floor showed a table as closed that its export has open, stopped and owing an inspection."""
+    (red,) = floor.open("FB-01")
+    floor.clock.advance(hours=1)
+    desk = floor.desk("flo")
+    shoes.begin_shoe(desk, table="FB-01", deck_set=red)
+    floor.clock.advance(hours=1)
+    for act, kind, minutes in (
+        (partial(shoes.end_shoe, remaining=60, discarded=252), "shoe.ended", 90),
+        (opening.close_table, "table.closed", 150),
+    ):
+        act(desk, table="FB-01")
+        with pytest.raises(Refused) as held:
+            corrected(floor, kind, minutes=minutes)
+        assert held.value.refusal.code == "out-of-order"
+        corrected(floor, kind, minutes=5)
+    assert agreed(floor, "FB-01") == {"change-decks"}
     floor.check()
 
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.people import Person, Role
-from floorapp.domain.tables import Table
+from floorapp.domain.tables import Phase, Shoe, ShoePhase, Table
+from floorapp.engine.conduct.table import TableConduct
 from floorapp.operations.canonical import in_utc
+from floorapp.operations.conduct import conduct_in
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import AHEAD_AT_MOST, Entry, Signature
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Fact, Subject, encode_fact
+from floorapp.operations.floor_log import table_of
+from floorapp.operations.floor_queries import phase_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
 from floorapp.operations.signatures import Meaning, needs_signature
@@ -57,6 +62,8 @@ def correct_entry(
         )
         if old is None:
             raise LookupError(entry)
+        tables = {each for each in (table_of(old.fact), None if fact is None else table_of(fact)) if each is not None}
+        fitted = {table for table in tables if _fits(act.moment, table)}
         corrected = EntryCorrected(
             entry=old.id,
             number=old.number,
@@ -68,7 +75,23 @@ def correct_entry(
             reason=reason.strip(),
             also=() if fact is None else _others(old, fact),
         )
-        return act.enter(corrected, signatures=(signature,))
+        done = act.enter(corrected, signatures=(signature,))
+        act.ask(*(_out_of_order(table) for table in sorted(fitted) if not _fits(act.moment, table)))
+        return done
+
+
+def _fits(moment: Moment, table: str) -> bool:
+    """Whether a table stands as it does by the order of times, too: open, stopped or closed, with a shoe or without."""
+    kept, shoe = moment.state.get(KeptConduct, table), moment.state.get(Shoe, table)
+    conduct = TableConduct(table) if kept is None else conduct_in(kept, moment.state)
+    phase = Phase.SUSPENDED if conduct.stopped else Phase.OPEN if conduct.is_open else Phase.CLOSED
+    dealt = shoe is not None and shoe.phase is not ShoePhase.ENDED
+    return phase is phase_of(moment, table) and dealt is (conduct.shoe is not None)
+
+
+def _out_of_order(table: str) -> Refusal:
+    happened = f"That time does not fit with what happened at table {table} before and after it."
+    return Refusal("out-of-order", happened, "Nothing was corrected.", "Check the time in the table's timeline.")
 
 
 def _same_kind(old: Entry | None, fact: Fact | None) -> Refusal | None:
