@@ -106,6 +106,6 @@ SHELVES: tuple[Shelf, ...] = (
 
 #: Raised by hand when a reducer gives another state for the same entries: the layout then has another name
 #: (`db.shelf_tables.LAYOUT`), and stores rebuild at start.
-STATE_VERSION = 5
+STATE_VERSION = 6
 
 BY_KIND: dict[type[object], Shelf] = {shelf.kind: shelf for shelf in SHELVES}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from floorapp.domain.people import Role
-from floorapp.domain.tables import Post
+from floorapp.domain.tables import Phase, Post, TableStatus
 from floorapp.operations.acts import (
     assignments,
     batches,
@@ -23,7 +23,8 @@ from floorapp.operations.acts import (
     rounds,
     shoes,
 )
-from floorapp.operations.facts.registry import Fact
+from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.facts.tables import TableSuspended
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.operations.table_presses import next_shoe
@@ -217,6 +218,20 @@ def test_no_correction_has_a_table_closed_before_it_opened_or_a_shoe_ended_befor
             corrected(floor, kind, minutes=minutes)
         assert held.value.refusal.code == "out-of-order"
         corrected(floor, kind, minutes=5)
+    assert agreed(floor, "FB-01") == {"change-decks"}
+    floor.check()
+
+
+def test_a_stop_that_a_station_sends_after_the_table_was_closed_does_not_stop_it_again(floor: Floor) -> None:
+    """The floor showed a closed table as stopped, and due, that its export has closed."""
+    floor.open("FB-01")
+    stopped = floor.clock.now() + timedelta(minutes=5)
+    floor.clock.advance(hours=1)
+    desk = floor.desk("flo")
+    opening.close_table(desk, table="FB-01")
+    with desk.acting("suspend_table", Subject("table", "FB-01")) as act:
+        act.enter(TableSuspended(table="FB-01", reason="a spill"), occurred_at=stopped, late="the server was away")
+    assert floor.get(TableStatus, "FB-01").phase is Phase.CLOSED
     assert agreed(floor, "FB-01") == {"change-decks"}
     floor.check()
 

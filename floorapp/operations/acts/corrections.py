@@ -7,8 +7,7 @@ from datetime import datetime
 from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.people import Person, Role
-from floorapp.domain.tables import Phase, Shoe, ShoePhase, Table
-from floorapp.engine.conduct.table import TableConduct
+from floorapp.domain.tables import Shoe, ShoePhase, Table
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.conduct import conduct_in
 from floorapp.operations.desk import Change, Desk
@@ -62,8 +61,8 @@ def correct_entry(
         )
         if old is None:
             raise LookupError(entry)
-        tables = {each for each in (table_of(old.fact), None if fact is None else table_of(fact)) if each is not None}
-        fitted = {table for table in tables if _fits(act.moment, table)}
+        table = table_of(old.fact) if occurred_at is not None else None
+        stood = _standing(act.moment, table)
         corrected = EntryCorrected(
             entry=old.id,
             number=old.number,
@@ -76,20 +75,21 @@ def correct_entry(
             also=() if fact is None else _others(old, fact),
         )
         done = act.enter(corrected, signatures=(signature,))
-        act.ask(*(_out_of_order(table) for table in sorted(fitted) if not _fits(act.moment, table)))
+        act.ask(_out_of_order(table) if _standing(act.moment, table) != stood else None)
         return done
 
 
-def _fits(moment: Moment, table: str) -> bool:
-    """Whether a table stands as it does by the order of times, too: open, stopped or closed, with a shoe or without."""
-    kept, shoe = moment.state.get(KeptConduct, table), moment.state.get(Shoe, table)
-    conduct = TableConduct(table) if kept is None else conduct_in(kept, moment.state)
-    phase = Phase.SUSPENDED if conduct.stopped else Phase.OPEN if conduct.is_open else Phase.CLOSED
+def _standing(moment: Moment, table: str | None) -> tuple[object, ...]:
+    """Whether a table is open or stopped, and whether a shoe is dealt, as the floor shows it and by the judge."""
+    kept = None if table is None else moment.state.get(KeptConduct, table)
+    if table is None or kept is None:
+        return ()
+    shoe, conduct = moment.state.get(Shoe, table), conduct_in(kept, moment.state)
     dealt = shoe is not None and shoe.phase is not ShoePhase.ENDED
-    return phase is phase_of(moment, table) and dealt is (conduct.shoe is not None)
+    return phase_of(moment, table), dealt, conduct.is_open, conduct.stopped, conduct.shoe is not None
 
 
-def _out_of_order(table: str) -> Refusal:
+def _out_of_order(table: str | None) -> Refusal:
     happened = f"That time does not fit with what happened at table {table} before and after it."
     return Refusal("out-of-order", happened, "Nothing was corrected.", "Check the time in the table's timeline.")
 

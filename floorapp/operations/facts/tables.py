@@ -104,10 +104,17 @@ class TableOpened(AboutTable):
         return tuple(Subject("deck-set", name) for name in self.deck_sets)
 
 
+def _status(entry: Entry, table: str, shelves: Shelves) -> tuple[TableStatus | None, bool]:
+    """How a table stands, and whether something came in that happened before that: it changes nothing any more."""
+    status = shelves.get(TableStatus, table)
+    return status, status is not None and entry.occurred_at < status.since
+
+
 @applies(TableOpened)
 def _table_opened(entry: Entry, fact: TableOpened, shelves: Shelves) -> None:
     at = entry.occurred_at
-    shelves.put(TableStatus(table=fact.table, phase=Phase.OPEN, since=at, opened_at=at))
+    if not _status(entry, fact.table, shelves)[1]:
+        shelves.put(TableStatus(table=fact.table, phase=Phase.OPEN, since=at, opened_at=at))
     if not MISCOUNTED & {noted.code for noted in fact.findings}:  # an exception does not make a count good
         shelves.put(KnownCount(fact.table, at, fact.counted, "counted at opening", entry.id))
     put_findings(entry, fact.table, fact.findings, shelves)
@@ -124,8 +131,8 @@ class TableSuspended(AboutTable):
 
 @applies(TableSuspended)
 def _table_suspended(entry: Entry, fact: TableSuspended, shelves: Shelves) -> None:
-    status = shelves.get(TableStatus, fact.table)
-    if status is not None:
+    status, over = _status(entry, fact.table, shelves)
+    if status is not None and not over:
         changed = replace(
             status, phase=Phase.SUSPENDED, since=entry.occurred_at, stopped_by=fact.stopped_by, reason=fact.reason
         )
@@ -143,8 +150,8 @@ class TableResumed(AboutTable):
 
 @applies(TableResumed)
 def _table_resumed(entry: Entry, fact: TableResumed, shelves: Shelves) -> None:
-    status = shelves.get(TableStatus, fact.table)
-    if status is not None:
+    status, over = _status(entry, fact.table, shelves)
+    if status is not None and not over:
         changed = replace(status, phase=Phase.OPEN, since=entry.occurred_at, stopped_by="", reason="")
         shelves.put(changed)
     put_findings(entry, fact.table, fact.findings, shelves)
@@ -160,13 +167,7 @@ class TableClosed(AboutTable):
 
 @applies(TableClosed)
 def _table_closed(entry: Entry, fact: TableClosed, shelves: Shelves) -> None:
-    status = shelves.get(TableStatus, fact.table)
-    shelves.put(
-        TableStatus(
-            table=fact.table,
-            phase=Phase.CLOSED,
-            since=entry.occurred_at,
-            opened_at=status.opened_at if status else None,
-            reason=fact.reason,
-        )
-    )
+    status, over = _status(entry, fact.table, shelves)
+    opened = status.opened_at if status else None
+    if not over:
+        shelves.put(TableStatus(fact.table, Phase.CLOSED, entry.occurred_at, opened, reason=fact.reason))
