@@ -1,4 +1,4 @@
-"""Which backups are kept: every one of two weeks, then one a week, then one a month, five years long."""
+"""Which backups are kept: every one of two weeks, then one a week, then one a month, for years."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from floorapp.system import remove
 
 ALL = timedelta(days=14)
 WEEKLY = timedelta(weeks=10)
-MONTHLY = timedelta(days=5 * 366)
+YEAR = timedelta(days=366)
 
 _NAME = re.compile(r".+-(\d{8}T\d{6}Z)\.sqlite")
 
@@ -33,7 +33,7 @@ def backups_in(folder: Path) -> Iterator[Dated]:
             yield Dated(path, datetime.fromisoformat(named[1]))
 
 
-def no_longer_kept(backups: Iterable[Dated], now: datetime) -> list[Dated]:
+def no_longer_kept(backups: Iterable[Dated], now: datetime, years: int) -> list[Dated]:
     """Those to be removed: of a week or a month the newest stays, and the newest of all whatever its age."""
     newest_first = sorted(backups, key=lambda each: each.at, reverse=True)
     held: set[tuple[str, int, int]] = set()
@@ -44,16 +44,16 @@ def no_longer_kept(backups: Iterable[Dated], now: datetime) -> list[Dated]:
         if age <= ALL or place == 0:
             continue
         span = ("week", year, week) if age <= WEEKLY else ("month", each.at.year, each.at.month)
-        if age > MONTHLY or span in held:
+        if age > years * YEAR or span in held:
             gone.append(each)
         held.add(span)
     return gone
 
 
-def remove_old(folder: Path, now: datetime) -> list[Path]:
+def remove_old(folder: Path, now: datetime, years: int) -> list[Path]:
     """Remove the backups that are no longer kept; answers which."""
     removed = []
-    for each in no_longer_kept(backups_in(folder), now):
+    for each in no_longer_kept(backups_in(folder), now, years):
         remove(each.path)
         remove(each.path.with_name(each.path.name + ".json"))
         removed.append(each.path)

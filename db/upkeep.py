@@ -172,11 +172,11 @@ class BacksUp:
     name = "backup"
 
     def __init__(
-        self, path: Path, into: Path, *, attachments: Path, papers: Path, held: Callable[[], bool] = lambda: False
+        self, path: Path, into: Path, *, attachments: Path, papers: Path, keeps: Callable[[], int | None]
     ) -> None:
         self._path, self._into, self._attachments, self._papers = path, into, attachments, papers
-        #: Whether a hold stands, under which nothing is removed whatever its age.
-        self._held = held
+        #: For how many years backups are kept; None while a hold stands, under which none is removed.
+        self._keeps = keeps
         self._last: datetime | None = None
 
     def is_due(self, now: datetime) -> bool:
@@ -192,6 +192,7 @@ class BacksUp:
         if not made.checked.good:
             says = f"The backup {made.path.name} is wrong, because the logbook is: {made.checked.first}"
             return Wrong("wrong-backup", says, CALL, alarm=True)
-        if not self._held():
-            remove_old(self._into, now)
+        years = self._keeps()
+        if years is not None:
+            remove_old(self._into, now, years)
         return None

@@ -117,7 +117,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
     from floorapp.commands.paper_office import packs_of
     from floorapp.commands.seals import own_frames, sealing_of, witnesses_of
     from floorapp.operations.audit.packs import PacksRounds
-    from floorapp.operations.holds import pruning_waits
+    from floorapp.operations.holds import backup_years
     from floorapp.operations.upkeep import MindsClock, SignsHeads
     from floorapp.operations.witnesses import TellsWitnesses
 
@@ -144,11 +144,11 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
         state=lambda pace: compare_state(places.data, path, pace),
     )
 
-    def held() -> bool:
+    def keeps() -> int | None:
         with logbook.reading() as state:
-            return pruning_waits(state)
+            return backup_years(state)
 
-    backs_up = BacksUp(path, places.backups, attachments=attachments, papers=places.papers, held=held)
+    backs_up = BacksUp(path, places.backups, attachments=attachments, papers=places.papers, keeps=keeps)
     return (minds, looks, signs, tells, packs, backs_up, packs_of(places, logbook, clock), *_sweeping(places, logbook))
 
 

@@ -32,6 +32,9 @@ class Acts:
         on("Alt N", "Regulator notices…", "settings"),
         form="incident_files",
     )
+    set_retention = act(
+        "Set how long each kind of record is kept", CA, on("Alt R", "Retention schedule…", "settings"), form="settings"
+    )
     add_pit = act("Add a pit", SA, on("Alt P", "Add a pit…", "settings"), form="pits")
     move_pit = act("Move or rename a pit", SA, on("Alt C", "Rename or move…", "settings"), form="pits")
     add_table = act("Add a table", SA, on("Alt A", "Add a table…", "settings"), form="settings")

@@ -78,6 +78,7 @@ ENTERED_BY: Mapping[str, tuple[ActRow, ...]] = MappingProxyType(
         "incident.action-set": (Acts.set_action,),
         "incident.action-done": (Acts.finish_action,),
         "notices.set": (Acts.set_notices,),
+        "retention.set": (Acts.set_retention,),
         "line.removed": (Acts.remove_line,),
         "line.set-up": (Acts.add_line, Acts.edit_line, Acts.attach_virtual_reader),
         "line.switched": (Acts.switch_line,),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from floorapp.domain.days import Document
+from floorapp.domain.decks import DeckSet
 from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.holds import LegalHold
+from floorapp.domain.incident_files import IncidentFile
 from floorapp.domain.incidents import Incident
+from floorapp.domain.retention import RetentionSchedule
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.state import StateView
@@ -23,9 +26,11 @@ def holds_on(state: StateView, subject: Subject) -> tuple[str, ...]:
     return (*legal, *(f"case {each.id}" for each in cases if subject in _of_case(each)))
 
 
-def pruning_waits(state: StateView) -> bool:
-    """Whether nothing is pruned by age: a backup holds everything, so any hold is on all of them."""
-    return bool(standing_holds(state)) or any(each.held for each in state.find(DisputeCase, closed=False))
+def backup_years(state: StateView) -> int | None:
+    """For how many years backups are kept; None where none is removed: each holds everything, so any hold is on all."""
+    if standing_holds(state) or any(each.held for each in state.find(DisputeCase, closed=False)):
+        return None
+    return (state.get(RetentionSchedule, "house") or RetentionSchedule()).backups
 
 
 def covered(state: StateView, hold: LegalHold) -> frozenset[Subject]:
@@ -38,9 +43,18 @@ def covered(state: StateView, hold: LegalHold) -> frozenset[Subject]:
         if incident is not None:
             found |= {Subject("round", name) for name in incident.rounds}
             found |= {Subject("attachment", file.digest) for file in incident.attachments}
+            found |= {Subject("deck-set", name) for name in _cards_of(state, incident)}
     named = {each.id for each in found}
     found |= {Subject("document", d.number) for d in state.find(Document) if d.made and d.made.about in named}
     return frozenset(found)
+
+
+def _cards_of(state: StateView, incident: Incident) -> set[str]:
+    """The sets its file names, and those opened before it that are still at its table."""
+    file = state.get(IncidentFile, incident.number)
+    there = state.find(DeckSet, table=incident.table)
+    opened = {each.id for each in there if each.opened_at and each.opened_at <= incident.happened_at}
+    return opened | set(file.details.deck_sets if file is not None else ())
 
 
 def _of_case(case: DisputeCase) -> frozenset[Subject]:

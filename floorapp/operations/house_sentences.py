@@ -19,6 +19,7 @@ from floorapp.operations.facts.house import (
     PolicySet,
     PropertyDescribed,
     PropertySet,
+    RetentionSet,
     RulesSubmitted,
     TableRetired,
 )
@@ -122,6 +123,11 @@ def _badge(fact: BadgeSet, style: Style) -> str:
     return f"Title and license of {fact.person}: {badge_words(fact.badge, style)}"
 
 
+def _retention(fact: RetentionSet) -> str:
+    grounds = f" ({fact.schedule.grounds})" if fact.schedule.grounds else ""
+    return f"Retention schedule set: {fact.schedule.words}{grounds}"
+
+
 def _submitted(fact: RulesSubmitted, style: Style) -> str:
     return f"Rules Submission {fact.reference} for {fact.rulebook}, effective {style.date(fact.holds_from)}"
 
@@ -180,6 +186,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     PolicyDecided: ("house", lambda f: "Property policy set"),
     PolicyPaced: ("house", lambda f: "Property policy set"),
     PolicyByJurisdiction: ("house", lambda f: "Property policy set"),
+    RetentionSet: ("house", _retention),
     PitPlaced: ("house", lambda f: f"Pit {f.pit} placed: {f.name}"),
     RulesSubmitted: ("house", _submitted),
     RulebookInstalled: ("house", _installed),

@@ -18,6 +18,7 @@ from floorapp.domain.people import Person, Session
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Pit, Property, RulesSubmission
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
+from floorapp.domain.retention import RetentionSchedule
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.rulebooks import InstalledRulebook, RulebookText
 from floorapp.domain.signals import (
@@ -82,6 +83,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Incident, "incident", ("number",), ("table", "phase", "reporter")),
     Shelf(IncidentFile, "incident_file", ("incident",), ("review_pending", "notice_pending", "action_open")),
     Shelf(NoticeTable, "notice_table", ("id",), few=True),
+    Shelf(RetentionSchedule, "retention_schedule", ("id",), few=True),
     Shelf(DisputeCase, "dispute_case", ("id",), ("round", "table", "closed")),
     Shelf(LegalHold, "legal_hold", ("id",), ("name", "released")),
     Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),

@@ -8,6 +8,7 @@ from floorapp.domain.money import dollars
 from floorapp.domain.people import SIGNING_ONLY, Person, Role
 from floorapp.domain.policy import BOUNDS, FLAGS, Policy
 from floorapp.domain.property import Pit, Property, RulesSubmission
+from floorapp.domain.retention import RetentionSchedule
 from floorapp.domain.rulebooks import InstalledRulebook
 from floorapp.domain.tables import Equipment, Fixture, Table
 from floorapp.domain.upkeep import StationTrouble
@@ -150,6 +151,8 @@ def _house_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, R
         rows.append(ListRow(f"policy {name}", Icon("settings", 18), (head,), note=note))
     words = exceptions_written(policy)
     rows.append(_line("policy exceptions", "settings", "Tables per floorperson, exceptions by game", words))
+    schedule = snapshot.moment.state.get(RetentionSchedule, "house") or RetentionSchedule()
+    rows.append(_line("retention", "settings", "Records are kept at least", schedule.words, schedule.grounds))
     sentence = "What no rulebook sets is the property’s own policy; a change applies from now on and is on record."
     return "Property and policy", sentence, tuple(rows)
 
@@ -312,6 +315,7 @@ def acts_of(moment: Moment, section: str, chosen: str, stored: Stored | None = N
             button(Acts.set_property, "settings", house.may_set_property(moment)),
             button(Acts.set_policy, "settings", house.may_set_policy(moment)),
             button(Acts.set_notices, "settings", incident_files.may_set_notices(moment)),
+            button(Acts.set_retention, "settings", house.may_set_retention(moment)),
         )
     if section == "tables":
         return _table_acts(moment, kind, id)

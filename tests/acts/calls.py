@@ -17,6 +17,7 @@ from floorapp.domain.people import Badge, Role
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Choices, Place
 from floorapp.domain.readers import ReaderKind
+from floorapp.domain.retention import RetentionSchedule
 from floorapp.domain.tables import Cards, Fixture, Post, ShufflingMethod
 from floorapp.operations.acts import (
     assignments,
@@ -235,6 +236,9 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "finish_action": lambda d: incident_files.finish_action(d, incident="IR-1", says="retrained"),
     "set_notices": lambda d: incident_files.set_notices(
         d, table=NoticeTable(effects=("table-stopped",), whom="casino compliance representative")
+    ),
+    "set_retention": lambda d: house.set_retention(
+        d, schedule=RetentionSchedule(rounds=7, grounds="internal controls")
     ),
     "acknowledge_duty": lambda d: duties.acknowledge_duty(d, key="inspect-reader/FB-01/2026-11-16"),
     "shelve_duty": lambda d: duties.shelve_duty(

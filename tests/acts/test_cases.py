@@ -16,7 +16,7 @@ from floorapp.operations.acts import cases, custody, decks, reviews
 from floorapp.operations.due import due
 from floorapp.operations.entry_sentences import tell as tell_entry
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.holds import pruning_waits
+from floorapp.operations.holds import backup_years
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.dispute_case import figures_words
 from floorapp.screens.due import due_rows
@@ -160,7 +160,7 @@ def test_what_a_case_rests_on_is_held_until_it_is_closed(floor: Floor) -> None:
     case = case_of(floor, "r-9#1")
     assert case is not None and (case.held, case.deck_sets) == (True, (cards,))
     with floor.desk("sam").looking() as moment:
-        assert pruning_waits(moment.state), "no backup is removed meanwhile"
+        assert backup_years(moment.state) is None, "no backup is removed meanwhile"
     desk = floor.desk("sam")
     decks.withdraw_decks(desk, deck_set=cards, reason="end of day")
     custody.seal_decks(desk, deck_set=cards, seal="B-1")
@@ -176,7 +176,7 @@ def test_what_a_case_rests_on_is_held_until_it_is_closed(floor: Floor) -> None:
     case = case_of(floor, "r-9#1")
     assert case is not None and not case.held and case.deck_sets == (cards,)
     with desk.looking() as moment:
-        assert not pruning_waits(moment.state)
+        assert backup_years(moment.state) == 5
     witness = floor.sign(desk, "sid", Meaning.DESTROYED)
     custody.destroy_decks(desk, deck_set=cards, how="shredded", witness=witness)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.holds import LegalHold
-from floorapp.operations.acts import custody, decks, holds
+from floorapp.operations.acts import custody, decks, holds, incidents
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.holds import holds_on
 from floorapp.operations.signatures import Meaning
@@ -48,6 +48,24 @@ def test_a_set_under_legal_hold_is_destroyed_only_after_a_compliance_officer_rel
         decks_now, known = moment.state.get(DeckSet, name), moment.state.get(LegalHold, hold)
         assert decks_now is not None and decks_now.spot == "destroyed"
         assert known is not None and (known.released_by, known.released_because) == ("cora", "the matter is closed")
+
+
+def test_a_hold_on_an_incident_covers_the_cards_of_its_table(floor: Floor) -> None:
+    (name,) = floor.open("FB-01", "red")
+    floor.clock.advance(minutes=9)
+    desk, now = floor.desk("flo"), floor.clock.now()
+    report = incidents.IncidentReport(
+        table="FB-01", says="a card is missing", title="Short", happened_at=now, discovered_at=now
+    )
+    incidents.report_irregularity(desk, report=report, signature=floor.sign(desk, "flo", Meaning.REPORTED))
+    place(floor, "cora", Subject("incident", "IR-2026-0001"))
+    decks.withdraw_decks(desk, deck_set=name, reason="short")
+    with desk.looking() as moment:
+        assert holds_on(moment.state, Subject("deck-set", name)) == ("legal hold LH-2026-0001",)
+    floor.clock.advance(minutes=1)
+    (later,) = floor.stock("FB-01", "red")
+    with desk.looking() as moment:
+        assert not holds_on(moment.state, Subject("deck-set", later)), "it came after"
 
 
 def test_a_hold_asks_for_a_reason_and_ones_own_signature(floor: Floor) -> None:

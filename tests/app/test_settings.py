@@ -16,6 +16,7 @@ from floorapp.commands.wiring import setting_of
 from floorapp.domain.people import SIGNING_ONLY, Badge, Person, Role
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Pit, Property, RulesSubmission
+from floorapp.domain.retention import RetentionSchedule
 from floorapp.domain.tables import Equipment, Fixture, Table
 from floorapp.operations.permissions import MATRIX
 from floorapp.operations.refusal import Refusal, Refused
@@ -165,6 +166,11 @@ def test_the_house_and_its_policy_are_changed(stage: Stage) -> None:
     done(stage)
     policy = stage.read(Policy, "house")
     assert (policy.tables_each, policy.lock_minutes) == (3, 12)
+    alt(stage, KEY.Key_R)
+    fill(stage, rounds="7", grounds="internal controls 4.2")
+    done(stage)
+    schedule = stage.read(RetentionSchedule, "house")
+    assert (schedule.rounds, schedule.entries, schedule.grounds) == (7, 5, "internal controls 4.2")
     assert place.view is not None
 
 

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from datetime import time
+from datetime import date, time
 from pathlib import Path
 from typing import Any
 
-from floorapp.domain.people import Role
+from floorapp.domain.card_storage import StorageKind
+from floorapp.domain.incident_files import NoticeTable
+from floorapp.domain.people import Badge, Role
+from floorapp.domain.policy import BOUNDS, Policy
 from floorapp.domain.property import Choices, Place, Shift
+from floorapp.domain.retention import RetentionSchedule
 from floorapp.domain.tables import Cards, Fixture, ShufflingMethod
-from floorapp.operations.acts import house, incidents, opening, people, shoes, tables
+from floorapp.domain.written_time import Style
+from floorapp.operations.acts import (
+    card_storage,
+    holds,
+    house,
+    incident_files,
+    incidents,
+    opening,
+    people,
+    rulebooks,
+    shoes,
+    tables,
+)
 from floorapp.operations.acts.shoes import ShoeCount
+from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Composing, Request
 from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.sheet import SheetFacts
 from floorapp.operations.signatures import Meaning
+from tests.acts.calls import TEMPLATE
 from tests.acts.floor import LIMITS, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.papers.test_true import printed
@@ -41,8 +59,22 @@ def set_up_otherwise(floor: Floor) -> None:
     people.rename_person(desk, person="flo", name="Florence Married")
     people.disable_person(desk, person="dan", reason="left")
     people.add_person(desk, handle="new", name="New Hand", role=Role.DEALER, pin="482605")
-    whole = (Shift("All", time(0), time(0)),)
-    house.set_property(desk, name="Riverbend II", zone="America/Chicago", day_begins=time(4), shifts=whole)
+    for handle in ("flo", "dan", "sam", "cora"):
+        people.set_badge(desk, person=handle, badge=Badge("Anything", "Elsewhere", "99999", date(2026, 1, 1)))
+    people.change_role(desk, person="sam", role=Role.FLOORPERSON, reason="moves")
+    figures = {name: least for name, (least, _most, _says) in BOUNDS.items()}
+    house.set_policy(desk, policy=Policy(**figures, nj_inspection=False))
+    notices = NoticeTable(effects=("table-stopped",), whom="casino compliance representative")
+    incident_files.set_notices(cora, table=notices)
+    house.set_retention(cora, schedule=RetentionSchedule(rounds=7, grounds="internal controls"))
+    card_storage.set_storage_place(cora, place="PIT", name="Pit stand", kind=StorageKind.PIT_STAND, par=6)
+    reason = {"on": Subject("table", "FB-01"), "reason": "a subpoena", "matter": "26-1"}
+    holds.place_hold(cora, signature=floor.sign(cora, "cora", Meaning.HELD), **reason)
+    signed = floor.sign(cora, "cora", Meaning.INSTALLED)
+    rulebooks.install_rulebook(cora, text=TEMPLATE, holds_from=TUESDAY, signature=signed)
+    style, whole = Style(24, iso_dates=True), (Shift("All", time(0), time(0)),)
+    named: dict[str, Any] = {"name": "Riverbend II", "license": "F-77", "style": style, "expired_may_sign": False}
+    house.set_property(desk, zone="America/Chicago", day_begins=time(4), shifts=whole, **named)
 
 
 def test_the_papers_of_a_day_print_the_same_however_the_floor_was_set_up_since(monday: Floor) -> None:

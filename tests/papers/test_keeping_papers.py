@@ -8,18 +8,21 @@ import pytest
 
 from db.store import Store
 from floorapp.domain.people import Person
-from floorapp.operations.acts import custody
+from floorapp.domain.retention import RetentionSchedule
+from floorapp.operations.acts import custody, house
+from floorapp.operations.entry_sentences import tell as tell_entry
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.holds import backup_years
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import UnknownSubject, make_paper, settled
 from floorapp.operations.papers.retention import _years_later
 from floorapp.operations.sheet import Dash, Instant
 from floorapp.operations.signatures import Meaning
-from tests.acts.floor import Floor
+from tests.acts.floor import Floor, refused
 from tests.acts.test_holds import collected, place
 from tests.papers.test_from_logbook import FAR_AHEAD, LONG_AGO
 from tests.papers.test_from_logbook import record as sample_record
-from tests.papers.two_days import MONDAY, counted, record, rows, sheets
+from tests.papers.two_days import MONDAY, TUESDAY, at, counted, record, rows, sheets
 
 WEEK = (date(2026, 11, 9), date(2026, 11, 15))
 HOLDS = "Legal holds: nothing under one is destroyed or pruned"
@@ -35,6 +38,30 @@ def test_the_retention_schedule_dates_every_kind_and_says_house_policy(floor: Fl
     assert not rows(made, HOLDS)
 
 
+def test_the_property_sets_how_long_each_kind_is_kept_and_earlier_days_show_what_held_then(floor: Floor) -> None:
+    collected(floor)
+    wrong = refused(house.set_retention, floor.desk("cora"), schedule=RetentionSchedule(rounds=0))
+    assert wrong.given == "rounds" and "from 1 to 99" in wrong.todo
+    at(floor, TUESDAY, 1)
+    schedule = RetentionSchedule(rounds=10, custody=7, backups=2, grounds=" internal controls 4.2 ")
+    house.set_retention(floor.desk("cora"), schedule=schedule)
+    for day, custody_kept, grounds in (
+        (MONDAY, "5 years", "house policy"),
+        (TUESDAY, "7 years", "internal controls 4.2"),
+    ):
+        (made,) = sheets(floor, "retention", day)
+        kinds = {
+            str(row.cells[0]): [str(cell) for cell in row.cells[1:]] for row in rows(made, "What is kept how long")
+        }
+        assert kinds["Deck custody"][:2] == [custody_kept, grounds]
+    assert kinds["Deck custody"][3] == "11/16/2033" and kinds["Backups"][0] == "2 years"
+    assert counted(made)["years kept at least"] == "2"
+    with floor.desk().looking() as moment:
+        assert backup_years(moment.state) == 2
+    words = "Rounds and their records 10 years; Deck custody 7 years; Backups 2 years; everything else 5 years"
+    assert tell_entry(floor.last()).says == f"Retention schedule set: {words} (internal controls 4.2)"
+
+
 def test_the_oldest_round_is_the_one_dealt_first_whenever_it_came_in(shown: Store) -> None:
     looked = sample_record(shown)
     first = min(each.at for each in looked.rounds(LONG_AGO, FAR_AHEAD) if each.at)
@@ -44,8 +71,8 @@ def test_the_oldest_round_is_the_one_dealt_first_whenever_it_came_in(shown: Stor
 
 
 def test_what_began_on_a_leap_day_is_kept_to_the_first_of_march() -> None:
-    assert _years_later(date(2024, 2, 29)) == date(2029, 3, 1)
-    assert _years_later(date(2026, 12, 31)) == date(2031, 12, 31)
+    assert _years_later(date(2024, 2, 29), 5) == date(2029, 3, 1)
+    assert _years_later(date(2026, 12, 31), 5) == date(2031, 12, 31)
 
 
 def test_the_retention_schedule_lists_every_hold_that_stands(floor: Floor) -> None:

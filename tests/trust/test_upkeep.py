@@ -233,7 +233,13 @@ def test_a_look_is_left_off_at_a_slice_and_the_floor_goes_on(kept: Kept) -> None
         raise Stopping
 
     snapshot = LooksThrough(kept.path, heads=(), attachments=kept.folder / "a", looked=kept.folder / "looked.json")
-    backing = BacksUp(kept.path, kept.folder / "backups", attachments=kept.folder / "a", papers=kept.folder / "papers")
+    backing = BacksUp(
+        kept.path,
+        kept.folder / "backups",
+        attachments=kept.folder / "a",
+        papers=kept.folder / "papers",
+        keeps=lambda: 5,
+    )
     with pytest.raises(Stopping):
         backing.do(kept.floor.clock.now(), stop)
     assert not [path for path in (kept.folder / "backups").iterdir()], "nothing half is left"
@@ -246,7 +252,8 @@ def test_the_logbook_is_backed_up_once_a_day_with_what_is_attached(kept: Kept) -
     photo = kept.folder / "photo.jpg"
     photo.write_bytes(b"a photograph")
     keep_attachment(attachments, photo)
-    keeping = upkeep(kept, BacksUp(kept.path, into, attachments=attachments, papers=kept.folder / "papers"))
+    papers = kept.folder / "papers"
+    keeping = upkeep(kept, BacksUp(kept.path, into, attachments=attachments, papers=papers, keeps=lambda: 5))
     for hours in (0, 1, 22, 2, 25):
         kept.floor.clock.advance(hours=hours)
         keeping.go_round(on)
@@ -264,14 +271,15 @@ def test_the_logbook_is_backed_up_once_a_day_with_what_is_attached(kept: Kept) -
 def test_of_old_backups_one_a_week_and_one_a_month_are_kept() -> None:
     now = datetime(2026, 11, 16, 12, tzinfo=UTC)
     daily = [Dated(Path(f"{n}"), now - timedelta(days=n)) for n in range(6 * 365)]
-    gone = no_longer_kept(daily, now)
+    gone = no_longer_kept(daily, now, 5)
     stays = [each for each in daily if each not in gone]
     ages = [(now - each.at).days for each in stays]
     assert ages[:15] == list(range(15))
     assert 7 <= sum(14 < age <= 70 for age in ages) <= 10
     assert 56 <= sum(age > 70 for age in ages) <= 61 and max(ages) <= 5 * 366
-    assert no_longer_kept([Dated(Path("x"), now - timedelta(days=9000))], now) == [], "the last one stays"
-    assert no_longer_kept(stays, now) == [], "what is kept today is not removed by looking again"
+    assert no_longer_kept([Dated(Path("x"), now - timedelta(days=9000))], now, 5) == [], "the last one stays"
+    assert no_longer_kept(stays, now, 5) == [], "what is kept today is not removed by looking again"
+    assert max((now - each.at).days for each in daily if each not in no_longer_kept(daily, now, 3)) <= 3 * 366
 
 
 def test_no_backup_is_removed_while_a_legal_hold_stands(kept: Kept) -> None:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, time
+from functools import partial
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from floorapp.domain.policy import BOUNDS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift
+from floorapp.domain.retention import KEPT, LEAST_YEARS, MOST_YEARS, RetentionSchedule
 from floorapp.domain.tables import Table
 from floorapp.domain.written_time import PLAIN, Style
 from floorapp.engine.submission import submission_faults
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.house import PitPlaced, PolicyByJurisdiction, PropertyDescribed, RulesSubmitted
+from floorapp.operations.facts.house import (
+    PitPlaced,
+    PolicyByJurisdiction,
+    PropertyDescribed,
+    RetentionSet,
+    RulesSubmitted,
+)
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
@@ -91,6 +100,25 @@ def _out_of_bounds(policy: Policy) -> Refusal | None:
         if not least <= getattr(policy, name) <= most
     ]
     return bad_input(" ".join(wrong), "Enter numbers within these limits.") if wrong else None
+
+
+def may_set_retention(moment: Moment) -> Refusal | None:
+    """Whoever sets the property's policy."""
+    return moment.guard("set_retention")
+
+
+def set_retention(desk: Desk, *, schedule: RetentionSchedule) -> Change:
+    """Say how long each kind of record is kept, and on what grounds."""
+    with desk.acting("set_retention", Subject("property", "house")) as act:
+        act.ask(may_set_retention(act.moment), *map(partial(_bad_years, schedule), KEPT))
+        return act.enter(RetentionSet(schedule=replace(schedule, grounds=schedule.grounds.strip(), id="house")))
+
+
+def _bad_years(schedule: RetentionSchedule, kind: str) -> Refusal | None:
+    if LEAST_YEARS <= getattr(schedule, kind) <= MOST_YEARS:
+        return None
+    todo = f"Enter a number of years from {LEAST_YEARS} to {MOST_YEARS}."
+    return bad_input(f"{KEPT[kind]} cannot be kept for {getattr(schedule, kind)} years.", todo, kind)
 
 
 def may_add_pit(moment: Moment, *, pit: str) -> Refusal | None:

@@ -8,6 +8,7 @@ from datetime import date, time
 from floorapp.domain.policy import Policy, PolicyByEye, PolicyFigures, PolicyForNewJersey
 from floorapp.domain.property import Choices, Pit, Place, Property, RulesSubmission, Shift
 from floorapp.domain.readers import ReaderKind
+from floorapp.domain.retention import RetentionSchedule
 from floorapp.domain.tables import Equipment, Fixture, Limits, ShufflingMethod, Table
 from floorapp.domain.written_time import Style
 from floorapp.operations.entry import Entry
@@ -149,6 +150,22 @@ class PolicyByJurisdiction(Fact):
 @applies(PolicyByJurisdiction)
 def _policy_by_jurisdiction(_: Entry, fact: PolicyByJurisdiction, shelves: Shelves) -> None:
     shelves.put(fact.policy)
+
+
+@fact("retention.set")
+class RetentionSet(Fact):
+    """How long each kind of record is kept, from now on."""
+
+    schedule: RetentionSchedule
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("property", "house")
+
+
+@applies(RetentionSet)
+def _retention_set(_: Entry, fact: RetentionSet, shelves: Shelves) -> None:
+    shelves.put(fact.schedule)
 
 
 @fact("pit.placed")

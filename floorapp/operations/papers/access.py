@@ -78,7 +78,8 @@ def _sections(desk: Composing) -> Iterator[Section]:
     added = {line.fact.person: line.entry.number for line in desk.record.lines(people.PersonAdded)}
     rows_of = (_person(desk, each, last, added) for each in everyone)
     yield plain_table("People", COLUMNS, rows_of, "Nobody works here yet.")
-    badges = {line.fact.person: line.entry.number for line in desk.record.lines(people.BadgeSet)}
+    given = (line for line in desk.record.lines(people.BadgeSet) if line.at <= desk.then.instant)
+    badges = {line.fact.person: line.entry.number for line in given}
     here = sorted((each for each in everyone if each.enabled), key=lambda each: each.badge.expires or date.max)
     licensed = (_licensed(desk, each, badges) for each in here)
     yield plain_table("Titles and licenses, by expiry", LICENSES, licensed, "Nobody works here yet.")

@@ -7,18 +7,18 @@ from datetime import UTC, date, datetime, timedelta
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.holds import LegalHold
+from floorapp.domain.retention import KEPT, RetentionSchedule, years_words
 from floorapp.operations.facts.decks import DecksReceived
 from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.facts.disputes import CaseOpened
 from floorapp.operations.facts.holds import HoldPlaced, HoldReleased
+from floorapp.operations.facts.house import RetentionSet
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.papers import DocumentIssued
 from floorapp.operations.papers.builder import FILED, Composing, PaperForm, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Replayed
 from floorapp.operations.sheet import Cell, Dash, Instant, Kind, Prose, Row, Section, SheetColumn
 
-#: Years that every kind of record is kept; none of the five texts names a time.
-YEARS = 5
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 STAYS = "never removed by the app"
 GROUNDS = "house policy"
@@ -39,43 +39,57 @@ HOLDS = (
     SheetColumn("Placed by", Kind.PERSON, 1.8),
     SheetColumn("Placed", Kind.TIME, 2.0),
 )
-#: Each kind of record with the entry it begins with, and how it ends.
-KINDS: tuple[tuple[str, type, str], ...] = (
-    ("Reader inspections", ReaderInspected, STAYS),
-    ("Deck custody", DecksReceived, STAYS),
-    ("Incidents and their files", IncidentReported, STAYS),
-    ("Patrons' cases", CaseOpened, STAYS),
-    ("Issued reports", DocumentIssued, STAYS),
-)
-BACKUPS = "all of two weeks, one a week for ten weeks, one a month for five years; none is removed while a hold stands"
+#: The entry that a kind of record begins with.
+BEGINS: dict[str, type] = {
+    "inspections": ReaderInspected,
+    "custody": DecksReceived,
+    "incidents": IncidentReported,
+    "cases": CaseOpened,
+    "reports": DocumentIssued,
+}
+BACKUPS = "all of two weeks, one a week for ten weeks, then one a month; none is removed while a hold stands"
 CARDS = "destroyed before a security witness (FA-123), never while held"
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
-    holds = _standing(desk)
-    yield tally(legal_holds_that_stand=len(holds), years_kept_by_default=YEARS)
-    yield plain_table("What is kept how long", SCHEDULE, _schedule(desk), "Nothing is kept.")
+    holds, schedule = _standing(desk), _in_force(desk)
+    yield tally(legal_holds_that_stand=len(holds), years_kept_at_least=min(getattr(schedule, kind) for kind in KEPT))
+    yield plain_table("What is kept how long", SCHEDULE, _schedule(desk, schedule), "Nothing is kept.")
     rows = (_hold(desk, each) for each in holds)
     yield plain_table("Legal holds: nothing under one is destroyed or pruned", HOLDS, rows, "No legal hold stands.")
     yield Prose(
         (
-            "None of the five regulations names a time for which these records are kept: five years is house policy, "
-            "unless another law or the regulator asks for more.",
+            "None of the five regulations names a time for which these records are kept: the years are the property's "
+            "own, unless another law or the regulator asks for more.",
         ),
         title="Grounds",
     )
 
 
-def _schedule(desk: Composing) -> Iterator[Row]:
-    years = f"{YEARS} years"
-    yield Row(("Entries of the logbook", years, GROUNDS, *_oldest(desk, desk.record.begun), STAYS))
-    yield Row(("Rounds and their records", years, GROUNDS, *_oldest(desk, _first_round(desk)), STAYS))
-    for words, kind, ends in KINDS:
-        first = next((line.at for line in desk.record.lines(kind)), None)
-        yield Row((words, years, GROUNDS, *_oldest(desk, first), ends))
-    outside = Dash("lies beside the logbook")
-    yield Row(("Backups", years, GROUNDS, outside, outside, BACKUPS))
+def _in_force(desk: Composing) -> RetentionSchedule:
+    """The schedule as it then stood."""
+    lines = (line for line in desk.record.lines(RetentionSet) if line.at <= desk.then.instant)
+    return Replayed(lines).get(RetentionSchedule, "house") or RetentionSchedule()
+
+
+def _schedule(desk: Composing, schedule: RetentionSchedule) -> Iterator[Row]:
+    grounds = schedule.grounds or GROUNDS
+    for kind, words in KEPT.items():
+        years = getattr(schedule, kind)
+        ages: tuple[Cell, Cell] = (Dash("lies beside the logbook"),) * 2
+        if kind != "backups":
+            ages = _oldest(desk, _first(desk, kind), years)
+        yield Row((words, years_words(years), grounds, *ages, BACKUPS if kind == "backups" else STAYS))
     yield Row(("Used cards", "until inspected", GROUNDS, *(Dash("see the custody history"),) * 2, CARDS))
+
+
+def _first(desk: Composing, kind: str) -> datetime | None:
+    """Since when there is one of a kind."""
+    if kind == "entries":
+        return desk.record.begun
+    if kind == "rounds":
+        return _first_round(desk)
+    return next((line.at for line in desk.record.lines(BEGINS[kind])), None)
 
 
 def _first_round(desk: Composing) -> datetime | None:
@@ -88,17 +102,17 @@ def _first_round(desk: Composing) -> datetime | None:
     return found
 
 
-def _oldest(desk: Composing, first: datetime | None) -> tuple[Cell, Cell]:
+def _oldest(desk: Composing, first: datetime | None, years: int) -> tuple[Cell, Cell]:
     """Since when there is one, and until when that one is kept."""
     if first is None or first > desk.then.instant:
         return Dash("none on record"), Dash("none on record")
-    until = _years_later(desk.wall(first).date())
+    until = _years_later(desk.wall(first).date(), years)
     return desk.dated(first), Instant(desk.style.date(until), desk.clock.start_of(GamingDay(until)))
 
 
-def _years_later(day: date) -> date:
+def _years_later(day: date, years: int) -> date:
     """The same day after so many years; after a February 29 it is March 1."""
-    return day.replace(year=day.year + YEARS, day=1) + timedelta(days=day.day - 1)
+    return day.replace(year=day.year + years, day=1) + timedelta(days=day.day - 1)
 
 
 def _standing(desk: Composing) -> tuple[LegalHold, ...]:
@@ -113,4 +127,4 @@ def _hold(desk: Composing, hold: LegalHold) -> Row:
     return Row((hold.id, on, hold.reason, matter, desk.name(hold.placed_by), desk.dated(hold.placed_at)))
 
 
-FORM = PaperForm("retention", "Retention schedule", "FA-122", "1", _sections, signers=(FILED,), as_of=True)
+FORM = PaperForm("retention", "Retention schedule", "FA-122", "2", _sections, signers=(FILED,), as_of=True)

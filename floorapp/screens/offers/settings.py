@@ -10,6 +10,7 @@ from typing import TypedDict
 from floorapp.domain.money import read_cents, typed
 from floorapp.domain.policy import BOUNDS, FLAGS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift
+from floorapp.domain.retention import KEPT, RetentionSchedule
 from floorapp.domain.tables import Limits, ShufflingMethod, Table
 from floorapp.domain.typed_time import DATES_LIKE, read_date, read_time
 from floorapp.domain.written_time import Style
@@ -152,6 +153,27 @@ def set_policy(moment: Moment, _id: str) -> Offer:
             raise Refused(bad_input(told, "Type each as rulebook and number: house-baccarat 2, pa-590 6 (approval)."))
         policy = Policy(**figures, **chosen, table_exceptions=exceptions)  # type: ignore[arg-type]
         return house.set_policy(desk, policy=policy)
+
+    return Offer(do, form)
+
+
+@of_moment
+def set_retention(moment: Moment, _id: str) -> Offer:
+    known = moment.state.get(RetentionSchedule, "house") or RetentionSchedule()
+    form = Form(
+        Acts.set_retention.name,
+        "house",
+        "Retention schedule",
+        "Years each kind of record is kept at least. The app removes old backups only, and none while a hold stands.",
+        (),
+        tuple(Asked(name, words, str(getattr(known, name)), digits=True) for name, words in KEPT.items())
+        + (Asked("grounds", "On what grounds", known.grounds, hint="house policy", needed=False),),
+        Act("do", "Record", "F9"),
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        years = {name: number(values, name, "the years") for name in KEPT}
+        return house.set_retention(desk, schedule=RetentionSchedule(**years, grounds=values.get("grounds", "")))
 
     return Offer(do, form)
 
