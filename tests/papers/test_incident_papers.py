@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
 
 from floorapp.domain.incident_files import ErrorBy, IncidentDetails, IncidentPatron, NoticeTable
-from floorapp.operations.acts import cases, disputes, incident_files, reviews
+from floorapp.operations.acts import cases, corrections, disputes, incident_files, reviews
+from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper
 from floorapp.operations.sheet import Sheet, SheetFacts
@@ -14,6 +18,7 @@ from tests.acts.floor import Floor
 from tests.acts.test_cases import CLAIM, TOUCHED, complained
 from tests.acts.test_incidents import report
 from tests.dispute.telling import tell
+from tests.papers.test_true import printed
 from tests.papers.two_days import MONDAY, counted, record, rows, sheets
 
 
@@ -90,7 +95,7 @@ def test_a_round_told_at_the_desk_later_was_dealt_when_its_record_says(floor: Fl
 def test_an_incident_without_a_file_says_what_is_not_on_record(floor: Floor) -> None:
     number = report(floor, floor.desk("flo"))
     (sheet,) = make_paper(record(floor), Request("incident", MONDAY, MONDAY, about=number))
-    assert told(sheet)["Regulator notice"] == "not required by the property's table"
+    assert told(sheet)["Regulator notice"] == "the property had set no table of notices"
     assert told(sheet)["Over- or underpaid"] == "no amount entered"
 
 
@@ -121,3 +126,38 @@ def test_cases_of_both_kinds_stand_in_one_report(floor: Floor) -> None:
     assert listed["FB-03/1182#1"][4] == "disputes round FB-03/1182"
     held = {row[0]: row[2] for row in cells(sheet, "Evidence and outcome")}
     assert held[number] == "SV-88"
+
+
+@pytest.mark.unix  # read back with poppler's tools
+def test_a_voided_report_stays_on_the_register_and_can_be_printed(monday: Floor, tmp_path: Path) -> None:
+    """It was gone without a trace: a number was missing, and nothing said why."""
+    line = record(monday).lines(IncidentReported)[0]
+    desk = monday.desk("flo")
+    corrections.correct_entry(
+        desk,
+        entry=line.entry.id,
+        fact=None,
+        reason="it was another table",
+        signature=monday.sign(desk, "flo", Meaning.CORRECTED),
+    )
+    made = sheets(monday, "register")
+    tally = counted(made[0])
+    assert (tally["irregularities"], tally["void"], tally["correction"]) == ("0", "1", "1")
+    [row] = rows(made[0], "")
+    assert str(row.cells[0]) == "IR-2026-0001" and str(row.cells[9]) == "void"
+    assert row.corrections[0].reason == "it was another table"
+    assert not rows(made[0], "Exposure, amounts and notices")
+    [report_made] = sheets(monday, "incident")
+    assert told(report_made)["Standing"] == "void: the report was withdrawn, see the history"
+    assert rows(report_made, "History")[0].corrections[0].text == "this entry is void"
+    assert "void: the report was" in printed((report_made,), tmp_path)
+    assert counted(sheets(monday, "summary")[0])["irregularities"] == "0"
+
+
+def test_an_incident_that_the_propertys_table_does_not_ask_for_says_so(floor: Floor) -> None:
+    floor.clock.advance(minutes=1)
+    table = NoticeTable(effects=("table-stopped",), whom="casino compliance representative")
+    incident_files.set_notices(floor.desk("ada"), table=table)
+    number = report(floor, floor.desk("flo"))
+    (sheet,) = make_paper(record(floor), Request("incident", MONDAY, MONDAY, about=number))
+    assert told(sheet)["Regulator notice"] == "not required by the property's table"

@@ -25,6 +25,7 @@ from tests.papers.authority import Issued, issued, pkcs12_file, revoked_by, time
 
 NOW = datetime(2026, 11, 16, 2, 33, 8, tzinfo=UTC)
 PASSPHRASE = "heron and bend"
+STAMPED = pytest.mark.unix  # the service is openssl's
 
 
 @pytest.fixture(scope="module")
@@ -52,8 +53,9 @@ def place(tmp_path_factory: pytest.TempPathFactory, authority: Issued, owner: Is
 
 
 @pytest.fixture(scope="module")
-def stamps(authority: Issued) -> Iterator[str]:
-    with time_stamping(issued("Test time stamps", authority, stamps=True), authority) as url:
+def stamps(authority: Issued, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    service = issued("Test time stamps", authority, stamps=True)
+    with time_stamping(service, authority, tmp_path_factory.mktemp("stamps")) as url:
         yield url
 
 
@@ -72,6 +74,7 @@ def sealed(key: PaperKey, place: Path, stamps: str) -> bytes:
     return issue_paper(samples.one_row_log(), issue=samples.ISSUE, key=key, seal=seal(place, stamps, lasting=True))
 
 
+@STAMPED
 def test_a_paper_under_the_propertys_seal_is_pades_b_lta(sealed: bytes, authority: Issued) -> None:
     reader = PdfFileReader(BytesIO(sealed))
     assert "/DSS" in reader.root and len(reader.embedded_timestamp_signatures) == 1
@@ -89,6 +92,7 @@ def test_a_paper_under_the_propertys_seal_is_pades_b_lta(sealed: bytes, authorit
     assert reader.root["/DSS"]["/CRLs"] and len(reader.root["/DSS"]["/Certs"]) >= 2
 
 
+@STAMPED
 @pytest.mark.parametrize(("stamped", "level"), [(False, "B-B"), (True, "B-T")])
 def test_without_a_service_or_a_chain_the_seal_says_how_far_it_reaches(
     key: PaperKey, place: Path, stamps: str, owner: Issued, stamped: bool, level: str
@@ -100,6 +104,7 @@ def test_without_a_service_or_a_chain_the_seal_says_how_far_it_reaches(
     assert f"PAdES {level}" in said and ("time-stamped" in said) is stamped
 
 
+@STAMPED
 def test_an_outsider_with_both_certificates_finds_it_authentic_and_is_told_who_sealed_it(
     sealed: bytes, key: PaperKey, owner: Issued
 ) -> None:
@@ -110,12 +115,14 @@ def test_an_outsider_with_both_certificates_finds_it_authentic_and_is_told_who_s
     assert check(sealed, certificates=[key.certificate, stranger.der]) is Verdict.CHANGED
 
 
+@STAMPED
 def test_a_reviewer_signs_after_the_seal_and_all_of_it_holds(sealed: bytes, key: PaperKey, owner: Issued) -> None:
     by = Countersignature(open_places(sealed)[0], "Ines Hale", "Received and filed.", "Signed electronically")
     reviewed = countersign(sealed, key=key, instant=NOW, by=by)
     assert check(reviewed, certificates=[key.certificate, owner.der]) is Verdict.UNCHANGED
 
 
+@STAMPED
 def test_a_changed_byte_or_an_addition_after_the_seal_is_found(sealed: bytes, key: PaperKey, owner: Issued) -> None:
     known = [key.certificate, owner.der]
     # What the last time stamp says of its own certificates is under no signature; everything it stamps is.

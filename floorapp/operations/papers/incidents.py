@@ -15,6 +15,7 @@ from floorapp.operations.chart import Bar, Bars
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import incidents as told
+from floorapp.operations.facts.incident_files import NoticesSet
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.incident_sentences import amount_words
 from floorapp.operations.moment import role_words
@@ -83,14 +84,29 @@ FIGURES = (
 
 
 def incident_of(desk: Composing, number: str) -> tuple[Incident | None, tuple[RecordLine, ...]]:
-    """An incident as it stood at the head, and its history."""
+    """An incident as it stood at the head, or before its report was voided, and its history."""
     lines = desk.record.timeline(Subject("incident", number))
-    return Replayed(lines).get(Incident, number), lines
+    return _replayed(lines, number), lines
+
+
+def _replayed(lines: Iterable[RecordLine], number: str) -> Incident | None:
+    return Replayed(map(_before_void, lines)).get(Incident, number)
+
+
+def _before_void(line: RecordLine) -> RecordLine:
+    """A report that was voided as it was read before: it stays on the register, struck."""
+    while line.now is None and isinstance(line.entry.fact, told.IncidentReported):
+        line = RecordLine(line.entry, line.corrections[:-1])
+    return line
+
+
+def _voided(lines: Iterable[RecordLine]) -> bool:
+    return any(line.now is None for line in lines if isinstance(line.entry.fact, told.IncidentReported))
 
 
 def _days(record: Record, number: str) -> tuple[GamingDay, GamingDay] | None:
     """The gaming day on which an incident was discovered."""
-    found = Replayed(record.timeline(Subject("incident", number))).get(Incident, number)
+    found = _replayed(record.timeline(Subject("incident", number)), number)
     return None if found is None else (record.clock.day_of(found.discovered_at),) * 2
 
 
@@ -100,12 +116,13 @@ def _report(desk: Composing) -> Iterator[Section]:
         yield Prose((f"No incident {desk.request.about} is on record.",))
         return
     rules = desk.record.rulebook_at(found.table, found.happened_at)
-    exposed = exposure_of(desk, found)
+    void = _voided(lines)
+    exposed = None if void else exposure_of(desk, found)
     told_of = IncidentFacts(desk, found, lines)
     amounts, board = told_of.amounts(), told_of.board()
     yield facts(
         ("Incident", found.number),
-        ("Standing", found.phase.value),
+        ("Standing", "void: the report was withdrawn, see the history" if void else found.phase.value),
         ("Table", found.table),
         ("Game and rulebook", f"{rules.name}, {rules.id} version {rules.version}" if rules else ""),
         ("Time of event", desk.stamp(found.happened_at)),
@@ -128,7 +145,7 @@ def _report(desk: Composing) -> Iterator[Section]:
         ("Paid or returned in the end", _money(amounts.returned)),
         ("Exposure", "see below" if exposed is not None else NOT_EXPOSED),
         ("Surveillance reference", told_of.surveillance()),
-        ("Regulator notice", _asked(desk, told_of.file)),
+        ("Regulator notice", _asked(desk, found, told_of.file)),
         ("Board or Division notified", desk.stamp(board) if board else "no notice is on record"),
         ("Outcome", told_of.corrective() or "not closed yet"),
     )
@@ -145,10 +162,11 @@ def _report(desk: Composing) -> Iterator[Section]:
     desk.own_signatures += _signed(desk, lines)
 
 
-def _asked(desk: Composing, file: IncidentFile) -> str:
-    """Whether the property's table asks for a notice."""
+def _asked(desk: Composing, incident: Incident, file: IncidentFile) -> str:
+    """Whether the property's table asks for a notice, where it had one when the incident was reported."""
     if file.notify_by is None:
-        return "not required by the property's table"
+        set_then = any(line.at <= incident.recorded_at for line in desk.record.lines(NoticesSet))
+        return "not required by the property's table" if set_then else "the property had set no table of notices"
     return f"{file.notify} by {desk.stamp(file.notify_by)} ({file.notify_why})"
 
 
@@ -195,18 +213,20 @@ def _signed(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[SheetSig
 
 
 def incidents_of(desk: Composing) -> tuple[tuple[RecordLine, Incident], ...]:
-    """The incidents reported in the period, as they stood at the head."""
-    found = []
+    """The incidents reported in the period, as they stood at the head, without those whose report was voided."""
+    return tuple((line, incident) for line, incident in _reported(desk) if line.now is not None)
+
+
+def _reported(desk: Composing) -> Iterator[tuple[RecordLine, Incident]]:
     for line in desk.lines(told.IncidentReported):
         incident, _ = incident_of(desk, line.fact.incident)
         if incident is not None:
-            found.append((line, incident))
-    return tuple(found)
+            yield line, incident
 
 
 def _of_dealer(desk: Composing) -> tuple[tuple[RecordLine, Incident], ...]:
-    """The incidents of the period; of one dealer where that was asked."""
-    found, wanted = incidents_of(desk), desk.request.about
+    """Every incident reported in the period; of one dealer where that was asked."""
+    found, wanted = tuple(_reported(desk)), desk.request.about
     if not wanted:
         return found
     person = person_named(desk.record, wanted)
@@ -216,19 +236,21 @@ def _of_dealer(desk: Composing) -> tuple[tuple[RecordLine, Incident], ...]:
 
 def _register(desk: Composing) -> Iterator[Section]:
     found = _of_dealer(desk)
-    phases = [incident.phase for _, incident in found]
+    phases = [incident.phase for line, incident in found if line.now is not None]
     yield tally(
-        irregularities=len(found),
+        irregularities=len(phases),
         closed=phases.count(IncidentPhase.CLOSED),
         approved=phases.count(IncidentPhase.APPROVED),
         pending_review=phases.count(IncidentPhase.REPORTED),
         returned=phases.count(IncidentPhase.RETURNED),
+        void=len(found) - len(phases),
         corrections=sum(len(line.corrections) for line, _ in found),
     )
     gathered = {incident.number: _gathered(desk, incident) for _, incident in found}
     rows = [desk.row(line, REGISTER, partial(_entry, desk, gathered[incident.number])) for line, incident in found]
     yield plain_table("", REGISTER, rows, "No irregularity was reported in this period.")
-    figures_of = [*(_figures(desk, each) for each in gathered.values()), *_total(list(gathered.values()))]
+    counted = [gathered[incident.number] for line, incident in found if line.now is not None]
+    figures_of = [*(_figures(desk, each) for each in counted), *_total(counted)]
     yield plain_table("Exposure, amounts and notices", FIGURES, figures_of, "None in this period.")
 
 
@@ -243,7 +265,8 @@ class Gathered:
 
 def _gathered(desk: Composing, incident: Incident) -> Gathered:
     told_of = IncidentFacts(desk, *_known(desk, incident.number))
-    return Gathered(told_of, exposure_of(desk, incident), told_of.amounts())
+    exposed = None if _voided(told_of.lines) else exposure_of(desk, incident)
+    return Gathered(told_of, exposed, told_of.amounts())
 
 
 def _known(desk: Composing, number: str) -> tuple[Incident, tuple[RecordLine, ...]]:
@@ -295,7 +318,8 @@ def _sum(figures: Iterable[int | None]) -> int | None:
 
 def _entry(desk: Composing, each: Gathered, entry: Entry) -> tuple[Cell, ...]:
     fact: Any = entry.fact
-    incident = each.told.incident
+    incident, void = each.told.incident, _voided(each.told.lines)
+    standing = MarkedWord("void", SheetSign.SHELVED)
     return (
         fact.incident,
         fact.table,
@@ -306,7 +330,7 @@ def _entry(desk: Composing, each: Gathered, entry: Entry) -> tuple[Cell, ...]:
         or_dash(each.told.deck_set, "no set on record"),
         desk.name(entry.actor),
         desk.name(incident.reviewer) if incident.reviewer else Dash("not reviewed yet"),
-        MarkedWord(incident.phase.value, STANDING[incident.phase]),
+        standing if void else MarkedWord(incident.phase.value, STANDING[incident.phase]),
     )
 
 
@@ -314,7 +338,7 @@ REPORT = PaperForm(
     "incident",
     "Irregularity incident report",
     "FA-104",
-    "8",
+    "9",
     _report,
     about="incident",
     needs_about=True,
@@ -325,7 +349,7 @@ FORM = PaperForm(
     "register",
     "Irregularity register",
     "FA-112",
-    "7",
+    "8",
     _register,
     narrows=frozenset({"pit", "table", "shift"}),
     about="dealer",
