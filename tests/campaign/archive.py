@@ -8,6 +8,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from floorapp.operations.acts import corrections, credentials, sessions
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Entry, Proof
 from floorapp.operations.papers.catalogue import FORMS
+from floorapp.operations.refusal import Refused
 from floorapp.operations.sheet import Sheet
 from floorapp.operations.signatures import Meaning
 from printing.press import issue_paper
@@ -132,17 +134,19 @@ def _corrected(store: Store) -> None:
         if entry.gaming_day == SATURDAY.isoformat() and getattr(entry.fact, "CORRECTABLE", False):
             first.setdefault(entry.fact.KIND, entry)
             last[entry.fact.KIND] = entry
-    for wrong in (*first.values(), *last.values()):
-        void = wrong in last.values()
+    voided = [each for kind, each in last.items() if each is not first[kind]]
+    for wrong in (*first.values(), *voided):
+        void = wrong in voided
         signature = credentials.sign(desk, person="ashby", secret=plan.pin, proof=Proof.PIN, meaning=Meaning.CORRECTED)
-        corrections.correct_entry(
-            desk,
-            entry=wrong.id,
-            reason="by the wrong line",
-            signature=signature,
-            fact=None if void else wrong.fact,
-            occurred_at=None if void else wrong.occurred_at + timedelta(minutes=1),
-        )
+        with suppress(Refused):  # what came after it leaves no room
+            corrections.correct_entry(
+                desk,
+                entry=wrong.id,
+                reason="by the wrong line",
+                signature=signature,
+                fact=None if void else wrong.fact,
+                occurred_at=None if void else wrong.occurred_at + timedelta(minutes=1),
+            )
 
 
 def _sheets(store: Store, long: int) -> Iterator[tuple[str, tuple[Sheet, ...], PageSize]]:

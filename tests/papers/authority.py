@@ -14,6 +14,7 @@ from pathlib import Path
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.serialization import pkcs12
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 DER, PEM = serialization.Encoding.DER, serialization.Encoding.PEM
@@ -93,7 +94,7 @@ def time_stamping(service: Issued, authority: Issued, folder: Path) -> Iterator[
     }.items():
         (folder / name).write_bytes(content)
     asked, answer = folder / "asked.tsq", folder / "answer.tsr"
-    reply = ["openssl", "ts", "-reply", "-config", folder / "tsa.cnf", "-queryfile", asked, "-out", answer]
+    reply = ["openssl", "ts", "-reply", "-config", f"{folder}/tsa.cnf", "-queryfile", str(asked), "-out", str(answer)]
 
     class Answers(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -121,7 +122,7 @@ def time_stamping(service: Issued, authority: Issued, folder: Path) -> Iterator[
 def pkcs12_file(folder: Path, owner: Issued, passphrase: str) -> Path:
     """The owner's key and certificate as administrators get them."""
     locked = serialization.BestAvailableEncryption(passphrase.encode())
-    content = serialization.pkcs12.serialize_key_and_certificates(b"house", owner.key, owner.certificate, None, locked)
+    content = pkcs12.serialize_key_and_certificates(b"house", owner.key, owner.certificate, None, locked)
     path = folder / "house.p12"
     path.write_bytes(content)
     return path

@@ -62,13 +62,13 @@ def set_up_otherwise(floor: Floor) -> None:
     for handle in ("flo", "dan", "sam", "cora"):
         people.set_badge(desk, person=handle, badge=Badge("Anything", "Elsewhere", "99999", date(2026, 1, 1)))
     people.change_role(desk, person="sam", role=Role.FLOORPERSON, reason="moves")
-    figures = {name: least for name, (least, _most, _says) in BOUNDS.items()}
+    figures: dict[str, Any] = {name: least for name, (least, _most, _says) in BOUNDS.items()}
     house.set_policy(desk, policy=Policy(**figures, nj_inspection=False))
     notices = NoticeTable(effects=("table-stopped",), whom="casino compliance representative")
     incident_files.set_notices(cora, table=notices)
     house.set_retention(cora, schedule=RetentionSchedule(rounds=7, grounds="internal controls"))
     card_storage.set_storage_place(cora, place="PIT", name="Pit stand", kind=StorageKind.PIT_STAND, par=6)
-    reason = {"on": Subject("table", "FB-01"), "reason": "a subpoena", "matter": "26-1"}
+    reason: dict[str, Any] = {"on": Subject("table", "FB-01"), "reason": "a subpoena", "matter": "26-1"}
     holds.place_hold(cora, signature=floor.sign(cora, "cora", Meaning.HELD), **reason)
     signed = floor.sign(cora, "cora", Meaning.INSTALLED)
     rulebooks.install_rulebook(cora, text=TEMPLATE, holds_from=TUESDAY, signature=signed)

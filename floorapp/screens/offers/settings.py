@@ -173,7 +173,8 @@ def set_retention(moment: Moment, _id: str) -> Offer:
 
     def do(desk: Desk, values: Values) -> Change:
         years = {name: number(values, name, "the years") for name in KEPT}
-        return house.set_retention(desk, schedule=RetentionSchedule(**years, grounds=values.get("grounds", "")))
+        schedule = RetentionSchedule(**years, grounds=values.get("grounds", ""))  # type: ignore[arg-type]
+        return house.set_retention(desk, schedule=schedule)
 
     return Offer(do, form)
 
