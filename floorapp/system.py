@@ -160,6 +160,9 @@ def _others_rights(path: Path) -> int | None:
 
 # --- processes and streams ---
 
+#: So many processes can share one work; Windows cannot wait for more of them.
+MOST_PROCESSES = 61 if sys.platform == "win32" else sys.maxsize
+
 
 def cores() -> int:
     """On how many cores this process may run."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import concurrent.futures.process  # noqa: F401  as this system has it, before one is played
 import os
 import runpy
 import stat
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from floorapp import system
+from floorapp.operations.quick import files
 from floorapp.system import file_name, is_private, make_private, put_in_place, read_without_waiting, remove
 
 ROOT = Path(__file__).parent.parent
@@ -159,6 +161,14 @@ def test_a_file_name_fits_every_system(text: str, name: str) -> None:
 def test_the_frozen_app_can_start_workers() -> None:
     """Without it each worker of a frozen app is the app again, and `verify --jobs 2` never ends."""
     assert "freeze_support()" in (ROOT / "floorapp" / "__main__.py").read_text(encoding="utf-8")
+
+
+def test_more_jobs_may_be_asked_for_than_windows_has_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It can wait for 61 at once: there `--jobs 100` and an audit on 64 cores ended in an error."""
+    with monkeypatch.context() as there:
+        there.setattr(sys, "platform", "win32")
+        there.setattr(files, "MOST_PROCESSES", 61)
+        files.processes(256, print).shutdown()
 
 
 def test_output_into_a_pipe_is_utf_8_and_has_plain_line_ends() -> None:

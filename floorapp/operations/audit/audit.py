@@ -6,7 +6,7 @@ import hashlib
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from dataclasses import field
 from datetime import datetime
 from itertools import chain, islice
@@ -163,7 +163,7 @@ def _checked(
             yield _check(block)
         return
     left, asked = iter(blocks), dict[WatchedTerms, Future[fair.Chances | None]]()
-    with ProcessPoolExecutor(jobs, processes(), _begin, (rulebooks, selection, posts)) as pool:
+    with processes(jobs, _begin, rulebooks, selection, posts) as pool:
         waiting = deque(pool.submit(_check, block) for block in islice(left, jobs * 2))
         try:
             while waiting and not cancelled():

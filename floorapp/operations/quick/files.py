@@ -17,10 +17,10 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.quick.record_reader import parts
 from floorapp.operations.quick.verify import CheckedRounds, QuickVerifier, Sheaf
 from floorapp.operations.verification import BOM, head_of, line_of
-from floorapp.system import cores
+from floorapp.system import MOST_PROCESSES, cores
 
 if TYPE_CHECKING:
-    from multiprocessing.context import BaseContext
+    from concurrent.futures import ProcessPoolExecutor
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -130,10 +130,8 @@ def _shared_out(
     work: Callable[[T], U], batches: Iterable[T], rulebooks: Mapping[str, Rulebook], jobs: int
 ) -> Iterator[U]:
     """Work done in several processes, its results in the order of the batches; a few wait at a time."""
-    from concurrent.futures import ProcessPoolExecutor  # one process is up sooner without
-
     left = iter(batches)
-    with ProcessPoolExecutor(jobs, processes(), _learn, (rulebooks,)) as pool:
+    with processes(jobs, _learn, rulebooks) as pool:
         waiting = deque(pool.submit(work, batch) for batch in islice(left, jobs * 2))
         while waiting:
             done = waiting.popleft().result()
@@ -141,13 +139,18 @@ def _shared_out(
             yield done
 
 
-def processes() -> BaseContext:
-    """How other processes are begun: a copy of this one is quickest, but one with threads, as the app is, must not
-    be copied: a lock that a thread holds would stay locked in the copy for good."""
-    import multiprocessing
+def processes(jobs: int, begin: Callable[..., None], *knowing: object) -> ProcessPoolExecutor:
+    """That many other processes, or as many as the system has for one work; each begins by knowing this much.
+
+    A copy of this process is quickest, but one with threads, as the app is, must not be copied: a lock that a thread
+    holds would stay locked in the copy for good.
+    """
+    import multiprocessing  # one process is up sooner without
+    from concurrent.futures import ProcessPoolExecutor
 
     alone = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
-    return multiprocessing.get_context("fork" if alone else "spawn")
+    way = multiprocessing.get_context("fork" if alone else "spawn")
+    return ProcessPoolExecutor(min(jobs, MOST_PROCESSES), way, begin, knowing)
 
 
 _known: QuickVerifier

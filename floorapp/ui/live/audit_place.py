@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import zip_longest
@@ -30,6 +29,7 @@ from floorapp.screens.phrases import plural
 from floorapp.screens.report import draft_name, subject_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.suggested_report import draft_of
+from floorapp.system import cores
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
@@ -117,8 +117,8 @@ class AuditPlace(ScreenPlace[AuditView]):
             breaches = negative_log(moment, book, selection, running.far)
             shoes, left = _shoes(moment, trails, selection, running)
             rulebooks = moment.rulebooks
-        cores = os.cpu_count() or 1 if rounds + kept - packed >= WORTH_SHARING else 1
-        found = audit(book, selection, rulebooks, posts=posts, jobs=cores, progress=running.far)
+        jobs = cores() if rounds + kept - packed >= WORTH_SHARING else 1
+        found = audit(book, selection, rulebooks, posts=posts, jobs=jobs, progress=running.far)
         assert found is not None
         words = asked.written(moment.house.style)
         return AuditResult(words[:1].upper() + words[1:], found, asked, selection, posts, breaches, shoes, left)
@@ -137,7 +137,7 @@ class AuditPlace(ScreenPlace[AuditView]):
                 raise Refused(refusal)
             try:
                 shared = file.stat().st_size > LARGE
-                found = audit_file(file, rulebooks, jobs=os.cpu_count() or 1 if shared else 1, progress=running.far)
+                found = audit_file(file, rulebooks, jobs=cores() if shared else 1, progress=running.far)
             except OSError as fault:
                 raise Refused(_unreadable(file, fault)) from fault
             return AuditResult(f"File {file.name}", found)
