@@ -9,6 +9,7 @@ installer/system-packages.sh app installer
 $python -m pip --disable-pip-version-check install --quiet --require-hashes -r installer/requirements.txt
 $python -m PyInstaller --noconfirm --log-level WARN --distpath dist --workpath build/pyinstaller installer/floorapp.spec
 $python installer/licenses.py dist/floorapp/licenses
+$python installer/system_licenses.py dist/floorapp dist/floorapp/licenses
 
 version=$($python -c 'from importlib.metadata import version; print(version("floorapp"))')
 arch=$(dpkg --print-architecture)

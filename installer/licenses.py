@@ -10,6 +10,8 @@ from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+#: Texts of those that ship none.
+OTHER = ROOT / "installer" / "licenses"
 #: Those that only build and test; they are not inside.
 WORKSHOP = re.compile(
     r"pytest|hypothesis|mypy|ruff|import.linter|types-|apsw|pyinstaller.hooks|execnet|iniconfig|pluggy|pathspec|pip|setuptools|jsonschema|grimp"
@@ -40,7 +42,7 @@ def main(folder: Path) -> None:
         )
         short = " ".join((said or "see its text").split())
         lines.append(f"{found.name} {found.version}: {short if len(short) < 90 else 'see its text'}")
-        for number, path in enumerate(licence_files(found)):
+        for number, path in enumerate(licence_files(found) or [OTHER / f"{found.name}.txt"]):
             shutil.copy(path, folder / f"{found.name}{f'-{number}' if number else ''}.txt")
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
     shutil.copy(python, folder / "Python.txt")

@@ -23,12 +23,16 @@ if [ ! -e "$template/.whole" ]; then
 fi
 
 root=$(mktemp -d)
-trap 'umount "$root/proc" "$root/dev/pts" 2>/dev/null || true; rm -rf "$root"' EXIT
+started=
+# Only what was started here is ended, each by its own number.
+trap 'for each in $started; do kill "$each" 2>/dev/null || true; done; wait
+    umount "$root/proc" "$root/dev/pts" "$root/dev/shm" 2>/dev/null || true; rm -rf "$root"' EXIT
 cp -a "$template/." "$root"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 cp "$package" "$root/tmp/floorapp.deb"
 mount -t proc proc "$root/proc"
 mkdir -p "$root/dev/pts" && mount -t devpts devpts "$root/dev/pts"
+mkdir -p "$root/dev/shm" && mount -t tmpfs tmpfs "$root/dev/shm"
 inside() { chroot "$root" env -i HOME=/home/floor PATH=/usr/bin:/bin:/usr/sbin:/sbin LANG=C.UTF-8 TERM=dumb "$@"; }
 
 echo "== installed"
@@ -37,6 +41,13 @@ inside sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-re
 ! inside sh -c 'command -v python3' || { echo "the root is not bare: it has a Python" >&2; exit 1; }
 inside useradd -m floor
 as_floor() { inside su floor -s /bin/sh -c "cd; $1"; }
+soon() {
+    for _ in $(seq 600); do ! "$@" >/dev/null 2>&1 || return 0; sleep 0.2; done
+    echo "did not come true: $*" >&2
+    return 1
+}
+pin=$(sed -n 's/^pin = "\(.*\)"$/\1/p' resources/sample/people.toml)
+password=$(sed -n 's/^password = "\([^"]*\)".*/\1/p' resources/sample/people.toml)
 as_floor 'floorapp --version'
 
 echo "== a record is verified"
@@ -55,11 +66,43 @@ as_floor 'floorapp logbook --help >/dev/null && floorapp --data day logbook veri
 as_floor 'floorapp --data day logbook show --limit 400' | grep -qi 'inspect' || { echo "no inspection on record" >&2; exit 1; }
 
 echo "== a paper is printed and checked"
-pin=$(sed -n 's/^pin = "\(.*\)"$/\1/p' resources/sample/people.toml)
-as_floor 'printf "heron-bend-sample\n'"$pin"'\n" | floorapp --data day report inspections --as hale -o inspections.pdf'
+as_floor 'printf "'"$password\\n$pin"'\n" | floorapp --data day report inspections --as hale -o inspections.pdf'
 as_floor 'floorapp --data day report check inspections.pdf'
 as_floor 'cp inspections.pdf altered.pdf; printf X | dd of=altered.pdf bs=1 seek=2000 conv=notrunc status=none'
 ! as_floor 'floorapp --data day report check altered.pdf' || { echo "an altered paper is called good" >&2; exit 1; }
+
+echo "== in a window: the audit of a large file is shared out to processes, which the app begins by spawn"
+.venv/bin/python - "$root/home/floor/rounds.jsonl" <<'PYTHON'
+import sys
+from pathlib import Path
+
+from tests.bench.chance import write
+
+rounds = Path(sys.argv[1])
+write(rounds, 2000)
+rounds.write_bytes(rounds.read_bytes() * 30)
+PYTHON
+Xvfb -displayfd 1 -screen 0 1440x900x24 >build/display 2>/dev/null & started=$!
+soon test -s build/display
+DISPLAY=:$(cat build/display)
+export DISPLAY
+as_floor "echo \$\$ >app; DISPLAY=$DISPLAY exec floorapp --data shown --sample" >build/smoke-window.txt 2>&1 &
+soon test -s "$root/home/floor/app"
+started="$(cat "$root/home/floor/app") $started"
+said() { as_floor 'floorapp --data shown --sample logbook show --limit 60' | grep -q " hale  $1"; }
+spawned() { cat /proc/[0-9]*/cmdline | tr '\0' ' ' | grep -q '[/]floorapp --multiprocessing-fork'; }
+soon xdotool search --onlyvisible --name floorapp windowfocus
+sleep 5
+xdotool type --delay 50 hale
+xdotool key Tab
+xdotool type --delay 50 "$password"
+xdotool key Return
+soon said session.began
+xdotool key ctrl+7 sleep 2 key alt+f sleep 2 type --delay 50 rounds.jsonl
+xdotool key Return
+[ "$(nproc)" -eq 1 ] || soon spawned
+soon said 'audit.made  audit rounds.jsonl'
+as_floor 'floorapp --data shown --sample logbook show --limit 60' | grep -o '"rounds":60000'
 
 echo "== what came with it: licenses, man page, desktop entry, udev rule"
 for file in usr/share/doc/floorapp/copyright usr/share/doc/floorapp/licenses/INDEX.txt usr/share/man/man1/floorapp.1.gz \

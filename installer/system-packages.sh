@@ -12,11 +12,12 @@ app='python3-venv
 # a language and a browser that share no code with us, to check proofs, and a token in software, to sign reports with.
 tests='xvfb xauth poppler-utils postgresql gcc g++ libc6-dev nodejs softhsm2
     chromium chromium-driver'
-# What builds the packages people install (PyInstaller wants Python as a library too), and a bare Debian to try them in.
+# What builds the packages people install (PyInstaller wants Python as a library too), and a bare Debian to try them
+# in, with a window.
 python=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || echo 3.11)
-installer="binutils zstd debootstrap libpython$python"
+installer="binutils zstd debootstrap libpython$python libpq5 xvfb xdotool"
 # What builds the app for Windows (its Python's modules are Debian's own), and what it is tried in.
-windows='wine wine64 gcc-mingw-w64-x86-64 nsis unzip xvfb xauth libpython3.11-stdlib'
+windows='wine wine64 gcc-mingw-w64-x86-64 nsis unzip xvfb xauth libpython3.11-stdlib libpq5'
 # What veraPDF needs to look at reports as PDF/A in the campaign.
 archive='openjdk-17-jdk-headless libjaxb-api-java libjaxb-java libistack-commons-java libtxw2-java
     libfastinfoset-java libstax-ex-java libjakarta-activation-java'

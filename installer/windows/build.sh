@@ -62,6 +62,7 @@ rm -rf "$out/dist"
 windows "$runtime/python.exe" -m PyInstaller --noconfirm --log-level ERROR \
     --distpath "Z:$out/dist" --workpath "Z:$out/pyinstaller" installer/floorapp.spec
 windows "$runtime/python.exe" installer/licenses.py "Z:$out/dist/floorapp/licenses"
+$python installer/system_licenses.py "$out/dist/floorapp" "$out/dist/floorapp/licenses"
 
 echo "== pristine libraries, and no file of Wine"
 $python installer/windows/pristine.py "$out/dist/floorapp" "$pristine" "$runtime/python3.dll"
