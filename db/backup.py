@@ -84,7 +84,7 @@ def _not_written(target: Path, why: str) -> LogbookFault:
     return LogbookFault(
         f"The backup {target} could not be written: {why}",
         "There is no backup of now; the logbook is unaffected.",
-        "Check the place's space and rights, then try again.",
+        "Check the space and permissions there, then try again.",
     )
 
 
@@ -102,7 +102,7 @@ def carry_frames(path: Path, station: str, into: Path) -> Path:
         raise LogbookFault(
             f"The raw frames could not be written to {target}: {error.strerror}.",
             "They are unaffected where they are.",
-            "Check the place's space and rights, then try again.",
+            "Check the space and permissions there, then try again.",
         ) from error
     return target
 
@@ -174,7 +174,7 @@ def restore(path: Path, *, onto: Path, now: datetime, force: bool = False, enter
         raise LogbookFault(
             f"The backup could not be put in place: {error.strerror}.",
             "The logbook that was there is unaffected.",
-            "Check the place's space and rights, then try again.",
+            "Check the space and permissions there, then try again.",
         ) from error
     finally:
         for beside in ("", *BESIDE):
@@ -215,7 +215,7 @@ def _sound(path: Path, force: bool) -> Checked:
         raise LogbookFault(
             f"The backup is wrong: {first}",
             "It was not put in place; the logbook that is there is unaffected.",
-            "Choose another backup; with --force this one is put in place all the same.",
+            "Choose another backup; with --force this one is put in place anyway.",
         )
     return checked
 

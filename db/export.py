@@ -117,7 +117,7 @@ def export(
         raise LogbookFault(
             f"The export {into} could not be written: {error.strerror}.",
             "The logbook is unaffected.",
-            "Check the place's space and rights, then try again.",
+            "Check the space and permissions there, then try again.",
         ) from error
     return manifest
 

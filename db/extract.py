@@ -90,7 +90,7 @@ def extract(path: Path, into: Path, which: Extract, *, beside: LogbookFolders, n
         raise LogbookFault(
             f"The extract {into} could not be written: {error.strerror}.",
             "The logbook is unaffected.",
-            "Check the place's space and rights, then try again.",
+            "Check the space and permissions there, then try again.",
         ) from error
     return made
 

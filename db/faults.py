@@ -52,7 +52,7 @@ def _check_content(path: Path) -> None:
         raise LogbookFault(
             f"The logbook {path} could not be read: {error.strerror}.",
             UNTOUCHED,
-            "Check the rights of the file and the health of the disk.",
+            "Check the file's permissions and the health of the disk.",
         ) from error
     if not start:
         raise LogbookFault(
@@ -73,7 +73,7 @@ def read_only(what: str) -> LogbookFault:
     return LogbookFault(
         f"The logbook {what} is read-only.".replace("  ", " "),
         "Nothing was recorded; what was saved before is unaffected.",
-        "Give this person the right to write the file and its folder.",
+        "Give this account permission to write the file and its folder.",
     )
 
 
@@ -124,7 +124,7 @@ def fault_of(said: str, *, only_looked: bool = False) -> LogbookFault:
     return LogbookFault(
         "The logbook could not be read or written.",
         "Nothing was recorded; what was saved before is unaffected.",
-        "Check the disk's space and rights, then try again; if it stays, ask an administrator.",
+        "Check the disk's space and permissions, then try again; if it keeps happening, ask an administrator.",
     )
 
 

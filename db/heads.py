@@ -49,7 +49,7 @@ def keep_head(head: Head, places: Sequence[Path]) -> None:
         raise LogbookFault(
             f"The signed head {head.number} could not be written to {where}.",
             "It is on record in the logbook, but that place does not vouch for it.",
-            "Check that place's space and rights; it is written there with the next head.",
+            "Check the space and permissions there; it is written there with the next head.",
         ) from failed[0][1]
 
 

@@ -216,15 +216,15 @@ _REFUSED = re.compile(
 _CERTIFICATE = (
     (
         r'server certificate for "([^"\n]*)"[^\n]* does not match host name "([^"\n]*)"',
-        "The server's certificate does not fit: it is for “{0}”, and this station asked for “{1}”.",
+        "The server's certificate does not match: it is for “{0}”, and this station asked for “{1}”.",
     ),
     (
         r"certificate verify failed",
-        "The server's certificate does not fit: nobody this station trusts has signed it, or its time is over.",
+        "The server's certificate cannot be trusted: nobody this station trusts has signed it, or it has expired.",
     ),
     (
         r'root certificate file "([^"\n]*)" does not exist',
-        "The server's certificate cannot be looked at: there is no file {0} with whom this station trusts.",
+        "The server's certificate cannot be checked: the file {0}, which says whom this station trusts, is missing.",
     ),
     (r"server does not support SSL", "The server does not speak TLS, and this station asks for it."),
 )
@@ -277,7 +277,7 @@ def fault_of(error: psycopg.Error) -> LogbookFault:
     return LogbookFault(
         "The database refused.",
         "Nothing was recorded; what was saved before is unaffected.",
-        "Try again; if it stays, ask an administrator: the server's words are in the log.",
+        "Try again; if it keeps happening, ask an administrator: the server's words are in the log.",
     )
 
 

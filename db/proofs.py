@@ -127,7 +127,7 @@ def check_proof(content: bytes, *, key: str = "") -> ProofAnswer:
             raise ValueError("it is of another format, or not spelled as proofs are written")
         return _checked(proof, key)
     except (msgspec.MsgspecError, ValueError, TypeError, KeyError, UnicodeError) as error:
-        return ProofAnswer(wrong=f"It is no proof, or not whole: {error}.")
+        return ProofAnswer(wrong=f"It is not a proof, or is incomplete: {error}.")
 
 
 def _checked(proof: TreeProof, known: str) -> ProofAnswer:
@@ -149,9 +149,7 @@ def _checked(proof: TreeProof, known: str) -> ProofAnswer:
         before = read_checkpoint(proof.earlier, proof.earlier_key)
         steps = [bytes.fromhex(each) for each in proof.consistency]
         if before.origin != now.origin or not goes_on(before.size, before.root, now.size, now.root, steps):
-            return ProofAnswer(wrong="The log does not go on from the earlier one: it was rewritten.")
+            return ProofAnswer(wrong="The log does not continue the earlier one: it was rewritten.")
         by = f"signed with the key {fingerprint(proof.earlier_key)}"
-        says.append(
-            f"It goes on from the log of {before.size:,} entries, {by}: nothing of that was changed or removed."
-        )
+        says.append(f"It continues the log of {before.size:,} entries, {by}: nothing of that was changed or removed.")
     return ProofAnswer(tuple(says))

@@ -22,7 +22,7 @@ from floorapp.operations.station_status import SendingTrouble
 BEAT, FIRST_TRY, LAST_TRY = 4.0, 0.3, 5.0
 
 _SENDS_NOTHING = "This station sends nothing; what is kept here stays kept."
-_PUT_RIGHT = "Have an administrator put it right."
+_PUT_RIGHT = "Have an administrator fix it."
 
 #: Which time it is, and what stands where this station's copy ends.
 _BEAT = "SELECT clock_timestamp(), (SELECT hash FROM entry WHERE position = %s)"

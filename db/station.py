@@ -396,5 +396,5 @@ def _open_copy(folder: Path, station: str) -> Store:
         raise LogbookFault(
             f"This station's copy of the logbook, {folder / COPY}, is damaged.",
             "The logbook on the server is unaffected, and what is kept here stays kept.",
-            f"Run `floorapp station rejoin --data {folder}`: it puts the copy aside and makes it anew.",
+            f"Run `floorapp station rejoin --data {folder}`: it puts the copy aside and makes a new one.",
         ) from damaged

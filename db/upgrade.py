@@ -49,11 +49,11 @@ class Upgrade:
         log.error("the logbook could not be upgraded", exc_info=error)
         if not self._is_as_before():
             restore(self.before.path, onto=self.path, now=datetime.now(UTC), force=True)
-        why = error.happened if isinstance(error, LogbookFault) else "Something did not come out as it should."
+        why = error.happened if isinstance(error, LogbookFault) else "Something did not come out right."
         return LogbookFault(
             f"The logbook could not be updated for this version. {why}",
             f"It is as it was before; a backup of it is {self.before.path}.",
-            "Work on with the version used so far, and send the diagnostics to whoever looks after the app.",
+            "Keep using the version you had, and send the diagnostics to whoever supports the app.",
         )
 
     def _is_as_before(self) -> bool:

@@ -213,7 +213,7 @@ def find_places(*, data: str | None = None, database: str | None = None, sample:
         file = home / "known.sqlite"
     station = settings.get("station", "MAIN")
     if not STATION_NAME.fullmatch(station):
-        raise UnusablePlace(f"“{station}” in {home / 'settings.toml'} is no station's name. {STATION_NAMES}")
+        raise UnusablePlace(f"“{station}” in {home / 'settings.toml'} is not a station name. {STATION_NAMES}")
     return Places(
         home,
         file,
@@ -236,12 +236,12 @@ def _place(named: str) -> Path:
     """A path as somebody wrote it down."""
     try:
         if "\0" in named:
-            raise UnusablePlace(f"{named!r} is no path: a path holds no zero byte.")
+            raise UnusablePlace(f"{named!r} is not a path: a path holds no zero byte.")
         if not named.isprintable():
-            raise UnusablePlace(f"{named!r} is no path. {IN_SINGLE_QUOTES}")
+            raise UnusablePlace(f"{named!r} is not a path. {IN_SINGLE_QUOTES}")
         return Path(named).expanduser().absolute()
     except RuntimeError as fault:  # ~NAME of nobody
-        raise UnusablePlace(f"“{named}” is no place: there is nobody of that name here.") from fault
+        raise UnusablePlace(f"“{named}” is not a place: there is no account of that name here.") from fault
 
 
 def _folder(named: str | None) -> Path | None:
@@ -253,7 +253,7 @@ def _folder(named: str | None) -> Path | None:
 def _witness(name: str, url: str) -> str:
     shape, such = WITNESSES[name]
     if url and not shape.fullmatch(url):
-        raise UnusablePlace(f"“{url}” is no place for heads to go to: {name} is written as {such}.")
+        raise UnusablePlace(f"“{url}” is not a place to send heads: write {name} as {such}.")
     return url
 
 
@@ -262,7 +262,7 @@ def _known_settings(path: Path) -> dict[str, str]:
     found = _settings(path)
     for name, value in found.items():
         if name not in SETTINGS:
-            raise UnusablePlace(f"“{name}” in {path} is no setting. There are {', '.join(SETTINGS)}.")
+            raise UnusablePlace(f"“{name}” in {path} is not a setting. There are {', '.join(SETTINGS)}.")
         if not isinstance(value, str):
             raise UnusablePlace(f'{name} in {path} must stand in quotes: {name} = "…".')
     return {name: value for name, value in found.items() if isinstance(value, str)}

@@ -89,7 +89,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", metavar="DIR", help="the folder to work in (FLOORAPP_DATA)")
     parser.add_argument("--database", metavar="PATH|URL", help="the logbook (FLOORAPP_DATABASE)")
     parser.add_argument("--sample", action="store_true", help="open the sample floor")
-    parser.add_argument("--kiosk", action="store_true", help="fill the whole screen, on a computer for nothing else")
+    parser.add_argument(
+        "--kiosk", action="store_true", help="fill the whole screen, on a computer used for nothing else"
+    )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", prog="floorapp")
     for name, help_ in COMMANDS.items():
         commands.add_parser(name, help=help_, aliases=FORMERLY.get(name, ()), add_help=False).unlearned = name

@@ -108,7 +108,7 @@ def completeness_table(section: Completeness) -> SheetTable:
         SheetColumn("Section", Kind.TEXT, 2.6),
         SheetColumn("Due", Kind.NUMBER, 0.7),
         SheetColumn("On record", Kind.NUMBER, 0.9),
-        SheetColumn("Standing", Kind.STATE, 1.3),
+        SheetColumn("Status", Kind.STATE, 1.3),
     )
     rows = tuple(_duty_row(duty) for duty in section.duties)
     return SheetTable(columns, (Group(rows),), title=section.title, none="No duties on this day.")

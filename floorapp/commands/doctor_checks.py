@@ -144,7 +144,7 @@ def _folder(places: Places) -> Iterator[Checkup]:
 def _ports() -> Iterator[Checkup]:
     closed, ports = own_ports_closed()
     if closed:
-        todo = "Add this person to the group dialout, then sign in to the computer anew."
+        todo = "Add this person to the group dialout, then sign in to the computer again."
         yield Checkup(How.WRONG, f"The serial ports {', '.join(closed)} may not be opened.", todo)
     elif ports:
         yield Checkup(How.GOOD, f"{ports} serial port(s) may be opened.")
@@ -215,11 +215,11 @@ def _log(places: Places) -> Iterator[Checkup]:
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines() if path.exists() else []
     except OSError as error:
-        yield Checkup(How.WRONG, f"The log {path} cannot be read: {error.strerror}.", "Check its rights.")
+        yield Checkup(How.WRONG, f"The log {path} cannot be read: {error.strerror}.", "Check its permissions.")
         return
     bugs = [line for line in lines if " CRITICAL " in line or " unexpected error" in line]
     if bugs:
-        todo = "Send the diagnostics (floorapp doctor --bundle FILE.zip) to whoever looks after the app."
+        todo = "Send the diagnostics (floorapp doctor --bundle FILE.zip) to whoever supports the app."
         yield Checkup(How.NOTE, f"The log holds {len(bugs)} unexpected error(s), the last on {bugs[-1][:19]}.", todo)
 
 

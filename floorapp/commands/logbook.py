@@ -54,7 +54,7 @@ MOST_SHOWN = 1_000_000
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Looks after the logbook: nothing in it is ever changed by these."
+    parser.description = "Checks, shows, exports and backs up the logbook; none of these ever changes it."
     works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
     looks = work(works, "verify", "look through every entry and say what is wrong", _verify)
     looks.add_argument(
@@ -86,7 +86,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shows.add_argument("--limit", type=_count, default=20, metavar="N", help="how many (default 20)")
     shows.add_argument("--about", nargs=2, metavar=("NOUN", "NAME"), help="a timeline, such as: table FB-01")
     shows.add_argument("--json", action="store_true", help="one JSON object a line")
-    rebuilds = work(works, "rebuild", "throw the state away and make it anew from the entries; on record", _rebuild)
+    rebuilds = work(works, "rebuild", "discard the state and rebuild it from the entries; on record", _rebuild)
     person_argument(rebuilds)
     exports = work(works, "export", "write JSON Lines and CSV that need no software to read", _export)
     exports.add_argument("folder", type=Path, help="a new folder; with --check an exported one")

@@ -25,7 +25,9 @@ def proof_arguments(works: Works) -> None:
     proves = work(works, "prove", "prove one entry to somebody who has no logbook, signed by this station", _prove)
     proves.add_argument("number", help="the entry, such as MAIN-1204")
     proves.add_argument("file", type=Path, help="where the proof goes")
-    proves.add_argument("--since", type=Path, metavar="PROOF", help="an earlier proof: also prove the log goes on")
+    proves.add_argument(
+        "--since", type=Path, metavar="PROOF", help="an earlier proof: also prove that the log continues it"
+    )
     checks = work(works, "check-proof", "check a proof; needs no logbook", _check)
     checks.add_argument("file", type=Path)
     checks.add_argument("--key", default="", metavar="FINGERPRINT", help="the key it must be signed with")

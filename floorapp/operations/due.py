@@ -218,7 +218,7 @@ def _cases(moment: Moment) -> Iterator[Duty]:
         left = by - moment.now
         late = left <= timedelta(0)
         urgency = Urgency.ALARM if late else Urgency.WARNING if left <= CLAIM_PRESSES else Urgency.DUE
-        passed = "; that time is over" if late else ""
+        passed = "; that deadline has passed" if late else ""
         says = f"Answer the claim of {case.claim.patron} (case {case.called}) by {moment.house.stamp(by)}{passed}."
         stage = "late" if late else "pressing" if left <= CLAIM_PRESSES else "open"
         yield Duty(f"answer-claim/{case.id}/{stage}", urgency, "case", case.id, says, Acts.close_case.name, by=by)

@@ -318,8 +318,8 @@ def _begun(fact: ShoeBegunAs) -> str:
 
 
 def _checked(fact: TableChecked) -> str:
-    good = f"Table checked: {len(fact.steps)} in order"
-    return f"{good}, {len(fact.wrong)} not: {fact.says}" if fact.wrong else good
+    good = f"Table checked: {len(fact.steps)} passed"
+    return f"{good}, {len(fact.wrong)} failed: {fact.says}" if fact.wrong else good
 
 
 def _ended(fact: ShoeEnded) -> str:

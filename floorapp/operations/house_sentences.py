@@ -140,7 +140,7 @@ def _installed(fact: RulebookInstalled, style: Style) -> str:
 def _looked(fact: RecordLookedAt) -> str:
     if fact.place == COMMAND_LINE:
         return f"{fact.person} read by command line: {fact.about}"
-    return f"{fact.person} looked at {_plain(fact.place)}{' ' + fact.about if fact.about else ''}"
+    return f"{fact.person} looked at {fact.screen}{' ' + fact.about if fact.about else ''}"
 
 
 def _guess(fact: GuessFailed) -> str:

@@ -58,12 +58,14 @@ def seal_labels(moment: Moment, first: str, count: int) -> tuple[Label, ...]:
     stem, digits = first.rstrip("0123456789"), first[len(first.rstrip("0123456789")) :]
     if not digits or not 0 < count <= MOST:
         raise Refused(
-            bad_input(f"“{first}” and {count} make no seals.", f"Enter a number such as A-1001, and 1 to {MOST}.")
+            bad_input(
+                f"“{first}” and {count} are not seal numbers.", f"Enter a number such as A-1001, and 1 to {MOST}."
+            )
         )
     seals = [f"{stem}{int(digits) + each:0{len(digits)}d}" for each in range(count)]
     used = [each for each in seals if moment.state.get(UsedSeal, each) is not None]
     if used:
-        raise Refused(bad_input(f"Seal {used[0]} was used before.", "Begin with a number that nobody used."))
+        raise Refused(bad_input(f"Seal {used[0]} was used before.", "Start with a number that was never used."))
     return tuple(Label(f"Seal {each}", (_house(moment),), code_of(Labeled.SEAL, each)) for each in seals)
 
 

@@ -183,11 +183,12 @@ def not_for_role(act: str, role: Role | None) -> Refusal | None:
     """Refuse an act that is other roles', and say whose."""
     if role in MATRIX[act]:
         return None
-    roles = " or ".join(_one(each) for each in Role if each in MATRIX[act])
+    roles = " or ".join(a_role(each) for each in Role if each in MATRIX[act])
     return Refusal("not-permitted", f"“{WORDS[act]}” is not for your role.", "Nothing was changed.", f"Ask {roles}.")
 
 
-def _one(role: Role) -> str:
+def a_role(role: Role) -> str:
+    """One of a role as people say it: `an auditor`, `a dealer`."""
     words = role_words(role)
     return f"an {words}" if words[0] in "aeiou" else f"a {words}"
 

@@ -45,7 +45,7 @@ def whereabouts(cards: DeckSet) -> str:
 def said_of(found: Meant) -> str:
     """What was scanned, in a few words."""
     if found.deck_set is not None:
-        return f"deck set {found.deck_set.id}, {whereabouts(found.deck_set)} by the record"
+        return f"deck set {found.deck_set.id}, listed as {whereabouts(found.deck_set)}"
     return f"table {found.table}" if found.table else f"nothing on record ({found.code})"
 
 
@@ -65,7 +65,7 @@ def wrong_set(moment: Moment, code: str, expected: tuple[str, ...]) -> Refusal |
     if found.seal and found.seal != cards.seal:
         return Refusal(
             "old-seal",
-            f"Seal {found.seal} is an earlier seal of deck set {cards.id}; by the record it is now {cards.seal}.",
+            f"Seal {found.seal} is an earlier seal of deck set {cards.id}; on record it now has seal {cards.seal}.",
             "Nothing was recorded with it.",
             "Check the seal on the container, and report a wrong one to compliance.",
             given="scan",
@@ -82,7 +82,7 @@ def wrong_table(moment: Moment, code: str, table: str) -> Refusal | None:
         "wrong-table",
         f"This is {said_of(found)}, not table {table}.",
         f"It proves nothing about table {table}.",
-        f"Scan the label at table {table}, or go on with the table whose label this is.",
+        f"Scan the label at table {table}, or continue with the table this label belongs to.",
         given="scan",
     )
 

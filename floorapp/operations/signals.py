@@ -83,7 +83,7 @@ class Intake:
         with self.desk.logbook.writing("take_signals") as writing:
             taking = self._taking(writing)
             for alarm in taking.moment.state.find(LineAlarm, standing=True):
-                taking.over(alarm.id, alarm.tables, "The station began to watch its lines anew.")
+                taking.over(alarm.id, alarm.tables, "The station started monitoring its lines again.")
             return taking.change()
 
     def take(self, news: Iterable[News]) -> Change:
@@ -298,7 +298,7 @@ def ailment(report: Report) -> str:
 UNUSED = {
     Unused.DAMAGED: "arrived damaged or could not be read",
     Unused.DROPPED: "came over the limit of frames a second",
-    Unused.UNNAMED: "came before it said who it is",
+    Unused.UNNAMED: "came before it identified itself",
     Unused.TURN: "came out of turn",
     Unused.UNTRUSTED: "came while the reader was not trusted",
 }
@@ -309,9 +309,9 @@ def missing_says(missing: Missing) -> str:
     count, serial = missing.gap.missing, missing.reader.serial
     frames = f"{count:,} frame{'s' * (count != 1)} of reader {serial}"
     if missing.came == ((Unused.UNTRUSTED, count),):
-        return f"{frames} {UNUSED[Unused.UNTRUSTED]}: kept as evidence, and not put to the table."
+        return f"{frames} {UNUSED[Unused.UNTRUSTED]}: kept as evidence, and not assigned to the table."
     if not missing.came:
-        return f"{frames} never came: what it said in that time is not all known."
+        return f"{frames} never came: some of what it reported then is missing."
     parts = [(number, UNUSED[why]) for why, number in missing.came] + [(missing.never, "never came")]
     which = ", ".join(f"{number:,} {what}" for number, what in parts if number)
-    return f"{frames} {'is' if count == 1 else 'are'} missing: {which}. What it said in that time is not all known."
+    return f"{frames} {'is' if count == 1 else 'are'} missing: {which}. Some of what it reported then is missing."

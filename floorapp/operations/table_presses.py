@@ -95,7 +95,7 @@ def relieve_pit(
     with desk.acting(Acts.assign.name, Subject("table", next(iter(people), ""))) as act:
         changed = {table: who for table, who in people.items() if holder(act.moment, table, post) != who}
         if not changed:
-            act.ask(bad_input("Nobody else takes over.", "Choose who relieves whom."))
+            act.ask(bad_input("Everyone chosen already has the table.", "Choose who relieves whom."))
         when = When(occurred_at=occurred_at, late=late)
         for table in fetched_from(act.moment, post, people):
             act.enter(PostLeft(table=table, post=post, person=holder(act.moment, table, post) or ""), **when)
@@ -172,7 +172,7 @@ def equip_table(desk: Desk, *, table: str, serials: Mapping[Fixture, str]) -> Ch
         needed = {each.fixture: each for each in equipment_needed(act.moment, table)}
         given = {fixture: serial for fixture, serial in serials.items() if fixture in needed and serial.strip()}
         if not given:
-            act.ask(bad_input(f"Nothing that table {table} lacks is named.", "Enter the numbers on the equipment."))
+            act.ask(bad_input(f"Nothing that table {table} needs was entered.", "Enter the numbers on the equipment."))
         for fixture, serial in given.items():
             done = tables.fit_equipment(desk, table=table, fixture=fixture, serial=serial, decks=needed[fixture].decks)
         return done

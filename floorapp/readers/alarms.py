@@ -128,9 +128,7 @@ def _alarm(cause: _Cause, *, standing: bool = True, grown: bool = False) -> Alar
     if len(cause.lines) > 1 and cause.kind is AlarmKind.UNREACHABLE:
         what = f"{len(cause.lines)} lines of {cause.group} have no signal."
         where = f" Tables: {', '.join(tables)}." if tables else ""
-        words = Trouble(
-            what, NOT_HEARD + where, "Check its power and network cable; the lines come back by themselves."
-        )
+        words = Trouble(what, NOT_HEARD + where, "Check its power and network cable; the lines come back on their own.")
     lines = tuple(line for line in cause.lines if line)
     return Alarm(
         cause.number, cause.kind, cause.group, cause.raised_at, lines, tables, words, standing, grown, cause.ended

@@ -74,7 +74,7 @@ class DeviceCheck:
         """What speaks against the device, in sentences; nothing if it passed."""
         if not self.good and not self.flaws[Flaw.STRANGER]:
             return ["Nothing it sent makes a message: check the baud rate, the protocol and the cable."]
-        found = [] if self.identity is not None else ["It never said who it is."]
+        found = [] if self.identity is not None else ["It never identified itself."]
         if self._ours:
             hello = max(self._longest_hello, now - self._last_hello)
             if hello > HELLO_SECONDS:

@@ -158,7 +158,7 @@ def _of(driver: Driver, rate: int, who: ReaderIdentity | None, *, sure: bool = T
     return Recognized(says, driver.name, rate, _identity(""), sure=sure)
 
 
-_NAMELESS = "It speaks the open line protocol and has not said who it is; it should, every five seconds."
+_NAMELESS = "It speaks the open line protocol and has not identified itself; it should, every five seconds."
 
 
 def recognized(heard: bytes, spoken: Mapping[str, Driver], rate: int, usb_serial: str = "") -> Recognized | None:

@@ -75,7 +75,7 @@ _WORDS: dict[LineReason, tuple[str, str, str]] = {
     LineReason.ONLY_NOISE: (
         "{line}: bytes arrive, but none make a message.",
         NOT_HEARD,
-        "Check the line's speed and protocol under Readers, and the cable.",
+        "Check the line's baud rate and protocol under Readers, and the cable.",
     ),
     LineReason.FAULT: (
         "{line}: {reader} reports a fault.",
@@ -85,7 +85,7 @@ _WORDS: dict[LineReason, tuple[str, str, str]] = {
     LineReason.TAMPER: (
         "{line}: {reader} reports tampering.",
         OUT_OF_ORDER,
-        "Leave it untouched, tell a supervisor and surveillance; inspect it before it is used again.",
+        "Leave it untouched, notify a supervisor and surveillance; inspect it before it is used again.",
     ),
     LineReason.SELF_TEST: (
         "{line}: {reader} failed its own test.",
@@ -93,7 +93,7 @@ _WORDS: dict[LineReason, tuple[str, str, str]] = {
         "Call a technician; inspect the reader before it is used again.",
     ),
     LineReason.NO_IDENTITY: (
-        "{line}: a reader speaks, but does not say who it is.",
+        "{line}: a reader is sending, but does not identify itself.",
         NOT_TRUSTED,
         "If the line only listens, edit it and let this station answer, so that it can ask the reader;"
         " otherwise call a technician.",
@@ -115,7 +115,7 @@ _WORDS: dict[LineReason, tuple[str, str, str]] = {
         " otherwise disconnect it.",
     ),
     LineReason.CHANGED: (
-        "{line}: {reader} gave another identity without starting anew.",
+        "{line}: {reader} gave another identity without restarting.",
         NOT_TRUSTED,
         "Notify a supervisor and surveillance; check which device is connected to the line.",
     ),
@@ -128,7 +128,7 @@ _WORDS: dict[LineReason, tuple[str, str, str]] = {
     LineReason.FORGED: (
         "{line}: messages arrived that {reader} did not sign.",
         "They are kept as evidence, but not trusted; what the reader did sign is.",
-        "Tell a supervisor and surveillance; check the line for foreign devices and the secret under Readers.",
+        "Notify a supervisor and surveillance; check the line for foreign devices and the secret under Readers.",
     ),
     LineReason.CHATTER: (
         "{line}: {reader} sends far more than a reader should.",

@@ -154,7 +154,7 @@ def _detail(moment: Moment, group: AlarmGroup) -> AlarmDetail:
         rows.append(("When", since))
     rows.append(("Acknowledged", _seen(moment, group)))
     if group.under:
-        title = "Likely the same cause" if group.flood else "Caused by it"
+        title = "Likely the same cause" if group.flood else "Caused by this"
         rows.append((title, ""))
     under = tuple(f"{head_of(alarm)} · {alarm.says}" for alarm in group.under)
     about = f"{_tables(group)} tables: " if group.flood else f"{head_of(head)}: "

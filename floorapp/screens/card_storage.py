@@ -48,7 +48,7 @@ def _state(place: StoragePlace, held: tuple[DeckSet, ...], lost: tuple[LostSet, 
 def _word(place: StoragePlace, held: tuple[DeckSet, ...], lost: tuple[LostSet, ...]) -> str:
     if missing := sum(each.place == place.id for each in lost):
         return f"{missing} not located"
-    return place.against_par(len(held)) or "in order"
+    return place.against_par(len(held)) or "all located"
 
 
 def _row(place: StoragePlace, held: tuple[DeckSet, ...], lost: tuple[LostSet, ...]) -> ListRow:

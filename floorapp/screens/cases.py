@@ -73,10 +73,10 @@ def _detail(moment: Moment, case: DisputeCase) -> RegisterDetail:
     decision = f"{claim.decision} ({name_of(moment, claim.decided_by)})" if claim.decision else "not decided yet"
     offered = stamp(case.form_offered_at) if case.form_offered_at else "not offered yet"
     facts = (
-        ("What the patron says", case.about) if case.by_hand else ("Round", f"{case.round}. {figures_words(case)}"),
+        ("Patron’s statement", case.about) if case.by_hand else ("Round", f"{case.round}. {figures_words(case)}"),
         ("Opened", opened),
         ("Table and spot", " · ".join(filter(None, (case.table, f"spot {claim.spot}" if claim.spot else "")))),
-        ("Happened", clock(moment, case.happened_at) if case.happened_at else ""),
+        ("Time of event", clock(moment, case.happened_at) if case.happened_at else ""),
         ("Claimed", dollars(claim.claimed)),
         ("Player number", claim.player_number),
         ("Dealer", name_of(moment, claim.dealer) if claim.dealer else ""),

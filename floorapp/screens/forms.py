@@ -116,7 +116,7 @@ class Counting:
         full, figures, total = self.full(values), self.figures(values), self.total(values)
         so_far = f"{sum(figures):,} of {full}"
         if not self.may_be(values):
-            return State.ALARM, f"{so_far} cannot be: check what was typed"
+            return State.ALARM, f"{so_far} is not possible: check what was typed"
         if total is None:
             return State.OKAY, so_far if figures else f"0 of {full}"
         if total == full:

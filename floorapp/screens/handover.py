@@ -166,7 +166,7 @@ def _take(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
         for place, (about, _, says) in enumerate(each.partition(": ") for each in first.open_duties)
     )
     who, at = name_of(moment, first.given_by), clock(moment, first.given_at)
-    more = f"\n{plural(len(mine) - 1, 'handover')} more after this one." if len(mine) > 1 else ""
+    more = f"\n{plural(len(mine) - 1, 'more shift change')} after this one." if len(mine) > 1 else ""
     words = f"{who} gave the {first.shift} shift change at {at}.\n{first.says or 'No notes.'}{more}"
     refusal = because(days.may_accept_handover(moment, handover=first.id))
     return HandoverView(

@@ -66,7 +66,7 @@ def _waiting(standing: DatabaseStanding) -> Health:
     """How many acts are kept here until the database answers."""
     if not standing.waiting:
         return Health(Cell.WAITING, State.OKAY, "0")
-    return Health(Cell.WAITING, State.WARNING, f"{standing.waiting} unsent", instead="Kept on this station")
+    return Health(Cell.WAITING, State.WARNING, f"{standing.waiting} unsent", instead="Saved on this station")
 
 
 def _connected(moment: Moment, lines: tuple[LineStanding, ...]) -> set[str] | None:

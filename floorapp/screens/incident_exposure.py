@@ -40,5 +40,5 @@ def unexposed_words(incident: Incident) -> str:
     if incident.code in SINCE_A_COUNT:
         return "Unknown: this table’s cards were never counted before."
     if incident.code in LASTING:
-        return "It lasted for a time: the incident report (FA-104) has its minutes, rounds and hands."
+        return "It went on for a while: the incident report (FA-104) has its minutes, rounds and hands."
     return "None: it was over with its round." if incident.code else "Reported in free text: not measured."

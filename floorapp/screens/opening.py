@@ -160,7 +160,7 @@ def _beside(
     for name, steps in lists.items():
         made = sum(marks.get(step.id) == DONE for step in steps)
         if name != OPENING and (made or not opens):
-            found.append(GateLine(State.OKAY, f"{checks.LISTS[name]}: {made} of {len(steps)} in order"))
+            found.append(GateLine(State.OKAY, f"{checks.LISTS[name]}: {made} of {len(steps)} pass"))
         found += [GateLine(State.WARNING, step.says, step.cite) for step in steps if marks.get(step.id) == WRONG]
     return tuple(found)
 
@@ -175,7 +175,7 @@ def _all(chosen: str, steps: tuple[CheckStep, ...]) -> Act | None:
     always = [step for step in steps if not step.when]
     if chosen == OPENING or not always:
         return None
-    return Act("all", f"All {len(always)} in order", "Alt L")
+    return Act("all", f"Pass all {len(always)}", "Alt L")
 
 
 def _exception(moment: Moment, glance: Glance, undone: int) -> Act | None:

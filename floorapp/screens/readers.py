@@ -99,7 +99,7 @@ FAULTS = {
     LineReason.TAMPER: "tampering",
     LineReason.SELF_TEST: "self-test failed",
     LineReason.NO_IDENTITY: "not identified",
-    LineReason.STRANGER: "stranger",
+    LineReason.STRANGER: "unrecognized",
     LineReason.WRONG_IDENTITY: "wrong reader",
     LineReason.NAMESAKE: "same serial number",
     LineReason.CHANGED: "identity changed",
@@ -121,7 +121,7 @@ FLAWS: dict[str, str] = {
     Flaw.CLOCK: "with a clock that went back",
     Flaw.SESSION: "restarts under a session used before",
     Flaw.IDENTITY: "with another identity",
-    Flaw.STRANGER: "before it said who it is",
+    Flaw.STRANGER: "before it identified itself",
     Flaw.FORGED: "forged",
     Flaw.REPLAYED: "played again",
 }

@@ -13,7 +13,7 @@ from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.floor_queries import holder
-from floorapp.operations.moment import Moment
+from floorapp.operations.moment import Moment, a_role
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.table_presses import fetched_from, pushed, relieve_pit
 from floorapp.screens.forms import Act
@@ -182,7 +182,7 @@ def _others(moment: Moment, choice: ReliefChoice) -> tuple[tuple[str, str], ...]
     """Badges that are scanned at the wrong screen, each with a sentence."""
     found = []
     for each in moment.state.find(Person):
-        why = f"{each.name} is a {each.role.value.replace('-', ' ')}"
+        why = f"{each.name} is {a_role(each.role)}"
         if each.role in FIT[choice.post]:
             if each.enabled:
                 continue

@@ -168,7 +168,7 @@ def _standing(moment: Moment, glance: Glance, known: Shuffler | None) -> tuple[S
         if known is not None and known.reshuffle_due:
             return State.WARNING, "reshuffle due"
         if any(duty.key.startswith("two-batches") for duty in glance.duties):
-            return State.ALARM, "batches meet"
+            return State.ALARM, "both batches in the rack"
         return State.OKAY, "closed" if glance.phase is Phase.CLOSED else "working"
     if known.condition is ShufflerCondition.OUT_OF_ORDER:
         state = State.WARNING if known.reshuffle_due else State.SHELVED

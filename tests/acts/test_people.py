@@ -85,6 +85,9 @@ def test_who_works_at_a_screen_needs_a_password(floor: Floor) -> None:
     new = {"handle": "fay", "name": "Fay", "role": Role.FLOORPERSON, "pin": PIN}
     assert "with a password" in refused(people.add_person, desk, **new).happened
     assert refused(people.change_role, desk, person="dan", role=Role.FLOORPERSON, reason="x").code == "no-password"
+    for role in (Role.ADMINISTRATOR, Role.AUDITOR):
+        said = refused(people.add_person, desk, **{**new, "role": role}).happened
+        assert said == f"An {role.value} signs in with a password."
 
 
 def test_a_role_changes_at_once_and_the_old_one_stays_on_record(floor: Floor) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -37,6 +38,14 @@ def test_a_list_adds_everybody_with_badges_in_one_act(floor: Floor) -> None:
     assert ruth.badge == Badge("Floor supervisor", "Table games", "24322", date(2027, 11, 30))
     assert ruth.given and floor.get(Person, "d.bell").role is Role.DEALER
     assert floor.get(Person, "lee").title == "Assistant table games shift manager"
+
+
+def test_the_list_that_the_help_shows_as_an_example_can_be_imported(floor: Floor) -> None:
+    """The administrator's page had PINs of four digits, which no list may have."""
+    page = (Path(__file__).parents[2] / "resources/help/administrator.md").read_text("utf-8")
+    example = page.split("```\n")[1]
+    found = read(floor, example)
+    assert found.faults == () and [each.handle for each in found.people] == ["m.ortiz", "d.bell"]
 
 
 def test_nobody_is_added_where_one_of_them_cannot_be(floor: Floor) -> None:

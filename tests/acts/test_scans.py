@@ -56,7 +56,7 @@ def test_a_wrong_set_is_told_with_where_the_record_has_it_and_the_attempt_is_on_
     desk = floor.desk("sam")
     custody.issue_decks(desk, deck_set=second, table="FB-01", witness=floor.sign(desk, "sid", Meaning.ISSUED))
     wrong = refused(scans.scan_label, desk, code=f"SET-{second}", step="issue_decks", expected=(first,))
-    assert wrong.code == "wrong-set" and "delivered at table FB-01 by the record" in wrong.happened
+    assert wrong.code == "wrong-set" and "listed as delivered at table FB-01" in wrong.happened
     assert first in wrong.happened
     attempt = floor.last().fact
     assert isinstance(attempt, ActRefused) and attempt.act == "scan_label"

@@ -148,7 +148,7 @@ def test_an_exposure_is_spoken_of_only_where_something_lasted(stage: Stage) -> N
     assert told[GOES_ON] == (None, "None: it was over with its round.")
     assert told[FREE] == (None, "Reported in free text: not measured.")
     lasted = replace(stage.read(Incident, STOPS), code="reader-malfunction")
-    assert unexposed_words(lasted).startswith("It lasted for a time: the incident report (FA-104)")
+    assert unexposed_words(lasted).startswith("It went on for a while: the incident report (FA-104)")
 
 
 def test_nobody_reviews_their_own_report(stage: Stage) -> None:

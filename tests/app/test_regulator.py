@@ -11,6 +11,7 @@ import pytest
 
 from db.store import open_store
 from floorapp.domain.people import Role
+from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.looks import RecordLookedAt
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.permissions import MATRIX
@@ -21,6 +22,7 @@ from floorapp.ui.widgets.button import ActButton
 from tests.acts.floor import Floor, hire
 from tests.acts.test_incidents import report
 from tests.app.conftest import Stage
+from tests.test_words import old_words
 
 
 def test_what_a_regulator_looks_at_is_on_record_screen_by_screen(
@@ -41,6 +43,9 @@ def test_what_a_regulator_looks_at_is_on_record_screen_by_screen(
     seen = [(e.fact.place, e.fact.about) for e in reversed(entries) if isinstance(e.fact, RecordLookedAt)]
     looked.store.close()
     assert ("floor", "") in seen and ("table", "FB-01") in seen and ("papers", "access") in seen
+    said = {tell_fact(RecordLookedAt(person="reg", place=place, about=""), str).says for place in PLACES}
+    assert {"reg looked at reports", "reg looked at shift change", "reg looked at dispute desk"} <= said
+    assert [each for each in said if old_words(f"{each} ") or each.endswith(("papers", "handover", "dashboards"))] == []
 
 
 @pytest.mark.parametrize("role", [Role.AUDITOR, Role.REGULATOR, Role.SURVEILLANCE], ids=str)

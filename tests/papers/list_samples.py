@@ -24,7 +24,7 @@ DEVICE_COLUMNS = (
     SheetColumn("Maker and model", Kind.TEXT, 2.6),
     SheetColumn("Firmware", Kind.ID, 1.2),
     SheetColumn("Where", Kind.TEXT, 1.4),
-    SheetColumn("State", Kind.STATE, 1.5),
+    SheetColumn("Status", Kind.STATE, 1.5),
     SheetColumn("Approval number", Kind.TEXT, 2.0),
 )
 
@@ -84,7 +84,7 @@ ACCESS_COLUMNS = (
     SheetColumn("Since", Kind.TIME, 1.3),
     SheetColumn("Last signed in", Kind.TIME, 1.8),
     SheetColumn("Co-signs exceptions", Kind.STATE, 1.4),
-    SheetColumn("Standing", Kind.STATE, 1.5),
+    SheetColumn("Status", Kind.STATE, 1.5),
 )
 
 ACCESS_PEOPLE = (

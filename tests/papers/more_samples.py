@@ -124,7 +124,7 @@ CHECKLIST_COLUMNS = (
     SheetColumn("Step", Kind.NUMBER, 0.45),
     SheetColumn("Step", Kind.TEXT, 5.2),
     SheetColumn("Section", Kind.TEXT, 2.2),
-    SheetColumn("State", Kind.STATE, 1.5),
+    SheetColumn("Status", Kind.STATE, 1.5),
     SheetColumn("Time", Kind.TIME, 1.1),
     SheetColumn("By", Kind.PERSON, 1.4),
 )
@@ -293,7 +293,7 @@ def completeness() -> Sheet:
 
 HANDOVER_COLUMNS = (
     SheetColumn("Table", Kind.NAME, 0.9),
-    SheetColumn("State", Kind.STATE, 1.6),
+    SheetColumn("Status", Kind.STATE, 1.6),
     SheetColumn("Open point", Kind.TEXT, 5.0),
     SheetColumn("Until", Kind.TIME, 1.0),
     SheetColumn("Answers for it", Kind.PERSON, 1.6),

@@ -31,7 +31,9 @@ HOLDS = "Legal holds: nothing under one is destroyed or pruned"
 def test_the_retention_schedule_dates_every_kind_and_says_house_policy(floor: Floor) -> None:
     collected(floor)
     (made,) = sheets(floor, "retention")
-    kinds = {str(row.cells[0]): [str(cell) for cell in row.cells[1:]] for row in rows(made, "What is kept how long")}
+    kinds = {
+        str(row.cells[0]): [str(cell) for cell in row.cells[1:]] for row in rows(made, "What is kept, and how long")
+    }
     assert kinds["Entries of the logbook"][:2] == ["5 years", "house policy"]
     assert kinds["Deck custody"][3] == "11/16/2031"
     assert {each[1] for each in kinds.values()} == {"house policy"}
@@ -51,7 +53,7 @@ def test_the_property_sets_how_long_each_kind_is_kept_and_earlier_days_show_what
     ):
         (made,) = sheets(floor, "retention", day)
         kinds = {
-            str(row.cells[0]): [str(cell) for cell in row.cells[1:]] for row in rows(made, "What is kept how long")
+            str(row.cells[0]): [str(cell) for cell in row.cells[1:]] for row in rows(made, "What is kept, and how long")
         }
         assert kinds["Deck custody"][:2] == [custody_kept, grounds]
     assert kinds["Deck custody"][3] == "11/16/2033" and kinds["Backups"][0] == "2 years"
@@ -66,7 +68,7 @@ def test_the_oldest_round_is_the_one_dealt_first_whenever_it_came_in(shown: Stor
     looked = sample_record(shown)
     first = min(each.at for each in looked.rounds(LONG_AGO, FAR_AHEAD) if each.at)
     (made,) = make_paper(looked, Request("retention", *WEEK))
-    (row,) = (row for row in rows(made, "What is kept how long") if str(row.cells[0]).startswith("Rounds"))
+    (row,) = (row for row in rows(made, "What is kept, and how long") if str(row.cells[0]).startswith("Rounds"))
     assert isinstance(row.cells[3], Instant) and row.cells[3].at == first
 
 

@@ -262,12 +262,12 @@ def test_exposure_is_told_only_where_something_lasted_and_by_the_judge(monday: F
         deal(floor, number, table="FB-03")
     slip = report(floor, "late-wager")
     text = printed(sheets(floor, "incident", TUESDAY, about=slip), tmp_path)
-    assert "Exposure does not apply" in text and "no round is named" in text and "last known good count" not in text
+    assert "Exposure does not apply" in text and "no round named" in text and "last known good count" not in text
     shoes.end_shoe(floor.desk("flo"), table="FB-03", remaining=211, discarded=100)
     short = report(floor, "card-missing-at-count")
     made = sheets(floor, "incident", TUESDAY, about=short)
     text = printed(made, tmp_path)
-    assert "3 dealt meanwhile, none of them singled out" in text
+    assert "3 dealt in that time, none named" in text
     assert "20 min" in text and "3 rounds" in text and "3 hands" in text
 
 

@@ -91,7 +91,7 @@ def test_frames_that_came_before_the_reader_said_who_it_is_came_too() -> None:
         wait_until(lambda: dict(house.sheet("L1").counters.flaws).get("stranger", 0) > 4)
         device.greet()
         house.memory.until(lambda: house.memory.gaps)
-    assert "came before it said who it is" in told(house)[0]
+    assert "came before it identified itself" in told(house)[0]
 
 
 def test_a_frame_that_came_out_of_turn_came() -> None:

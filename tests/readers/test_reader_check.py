@@ -84,7 +84,7 @@ def test_a_right_reader_passes_whenever_the_check_begins_between_two_hellos() ->
 def test_a_reader_that_never_says_who_it_is_is_told_so_and_not_to_check_its_cable() -> None:
     faults, _ = faults_of(12, hellos=())
     assert faults == [
-        "It never said who it is.",
+        "It never identified itself.",
         "12.5 seconds went by without a hello; it must come at least every 5.",
     ]
 

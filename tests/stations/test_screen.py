@@ -122,8 +122,8 @@ def test_the_header_says_what_is_kept_and_the_window_never_waits(
         )
 
     stage.app.writer.act(inspect, done.append)
-    dead = longest_pause(stage, lambda: bool(done) and "Kept on this station" in cells(stage))
-    assert cells(stage)["Kept on this station"] == "1 unsent"
+    dead = longest_pause(stage, lambda: bool(done) and "Saved on this station" in cells(stage))
+    assert cells(stage)["Saved on this station"] == "1 unsent"
     assert cells(stage)["Database"].startswith("as of ")
     assert stage.app.floor.view is not None and stage.app.floor.view.floor.plan.tables
     proxy.set(Mode.REFUSED)

@@ -39,7 +39,7 @@ def set_storage_place(desk: Desk, *, place: str, name: str, kind: StorageKind, p
                 may_set_storage_place(act.moment),
                 needs_name(place, "short name", "place"),
                 needs_name(name, "name", "name"),
-                None if par >= 0 else bad_input("A par level is not below zero.", "Enter it anew.", "par"),
+                None if par >= 0 else bad_input("A par level cannot be below zero.", "Enter it again.", "par"),
                 None if in_use or not stored_at(act.moment.state, place) else _holds_sets(place),
             )
         )
@@ -87,13 +87,13 @@ def transfer_decks(
 
 
 def _none(deck_sets: tuple[str, ...]) -> Refusal | None:
-    return None if deck_sets else bad_input("No deck set is named.", "Enter set numbers or seals.", "sets")
+    return None if deck_sets else bad_input("No deck set was entered.", "Enter set numbers or seals.", "sets")
 
 
 def _there_already(moment: Moment, deck_set: str, place: str) -> Refusal | None:
     if place_of(moment.state, the_set(moment, deck_set)) != place:
         return None
-    return bad_input(f"Deck set {deck_set} is in {place} already.", "Leave it out.", "sets")
+    return bad_input(f"Deck set {deck_set} is already in {place}.", "Leave it out.", "sets")
 
 
 def may_return_decks(moment: Moment, *, deck_set: str) -> Refusal | None:

@@ -223,12 +223,12 @@ def _unsigned(receipt: Receipt, signature: str) -> Refusal | None:
 def _twice(known: DisputeCase | None) -> Refusal | None:
     if known is None:
         return None
-    return bad_input(f"There is a case {known.id} already.", "Add to that one.")
+    return bad_input(f"Case {known.id} is already open for this spot.", "Add to that one.")
 
 
 def _incomplete(claim: Claim) -> Refusal | None:
     if claim.claimed < 0:
-        return bad_input("A claim is not below zero.", "Enter the amount claimed.")
+        return bad_input("A claim cannot be below zero.", "Enter the amount claimed.")
     return needs_words(claim.patron, "patron's name or description")
 
 

@@ -44,7 +44,7 @@ def checked(
     bad = tuple(each for name, each in steps.items() if name in wrong)
     if not right and not bad:
         return ()
-    findings = tuple(Noted("table-check", each.cite, f"Not in order: {each.says}") for each in bad)
+    findings = tuple(Noted("table-check", each.cite, f"Failed check: {each.says}") for each in bad)
     stated = tuple(map(_done, bad))
     return (TableChecked(table=table, steps=right, wrong=stated, says=says.strip(), findings=findings),)
 

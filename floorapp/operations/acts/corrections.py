@@ -97,9 +97,7 @@ def _out_of_order(table: str | None) -> Refusal:
 def _same_kind(old: Entry | None, fact: Fact | None) -> Refusal | None:
     if old is None or fact is None or type(fact) is type(old.fact):
         return None
-    return bad_input(
-        "A correction has to be of the same kind as the entry.", "Void the entry and record what happened."
-    )
+    return bad_input("A correction must be the same kind of entry.", "Void the entry and record what happened.")
 
 
 def _names_the_known(moment: Moment, fact: Fact | None) -> Refusal | None:

@@ -84,7 +84,7 @@ def _is_range(seal: str) -> bool:
 def _bad_seals(moment: Moment, seals: tuple[str, ...]) -> Refusal | None:
     plain = [seal.strip() for seal in seals]
     if not plain or "" in plain or len(set(plain)) != len(plain):
-        return bad_input("Every set has a seal number of its own.", "Enter one seal number per set.", "seals")
+        return bad_input("Each set needs its own seal number.", "Enter one seal number per set.", "seals")
     ranges = [seal for seal in plain if _is_range(seal)]
     if ranges:
         return bad_input(f"“{ranges[0]}” is a range, not a seal number.", "Enter one seal number per set.", "seals")

@@ -29,7 +29,7 @@ def may_give_handover(moment: Moment, *, to: str) -> Refusal | None:
     if person is None:
         return unknown("person", to)
     if not person.enabled or person.role in SIGNING_ONLY or to == moment.actor:
-        return bad_input(f"{person.name} cannot accept your shift.", "Choose a coworker who works at a screen.")
+        return bad_input(f"{person.name} cannot accept your shift change.", "Choose a coworker who works at a screen.")
     return None
 
 

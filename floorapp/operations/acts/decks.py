@@ -182,7 +182,7 @@ def replace_card(
             rulebook = rulebook_of(act.moment, table)
             noted = note_of(rulebook, "card-with-wrong-back", f"The card's back is {back}, the set's is {decks.back}.")
             means = f"Deck set {deck_set} was not changed."
-            act.ask(Refusal(noted.code, noted.says, means, "Take a card with the same back.", noted.cite, "back"))
+            act.ask(Refusal(noted.code, noted.says, means, "Use a card with the same back.", noted.cite, "back"))
         if card[0] == "T" and not decks.has_tens:
             act.ask(bad_input("This deck set has no tens.", "Check the card again.", "rank"))
         done = CardReplaced(deck_set=deck_set, table=table, card=card, back=back, reason=reason.strip())
@@ -193,7 +193,7 @@ def may_change_decks(moment: Moment, *, table: str, into: tuple[str, ...]) -> Re
     """Deck sets that lie opened, complete and in time at this very table."""
     refusal = moment.guard("change_decks") or known_table(moment, table)
     if refusal is None and not into:
-        refusal = bad_input("No new cards are named.", "Choose the deck sets coming in.")
+        refusal = bad_input("No new cards were chosen.", "Choose the deck sets coming in.")
     for name in into:
         refusal = refusal or at_spots(moment, name, Spot.TABLE) or _unfit(moment, table, name)
     return refusal
@@ -212,7 +212,7 @@ def _unfit(moment: Moment, table: str, name: str) -> Refusal | None:
         return Refusal(
             noted[0].code,
             noted[0].says,
-            f"It does not come into play at table {table}.",
+            f"It cannot be put in play at table {table}.",
             "Choose another one.",
             noted[0].cite,
         )
@@ -244,7 +244,7 @@ def _wrong_cards(moment: Moment, table: str, out: tuple[str, ...]) -> tuple[Note
 
 
 def _refused(table: str, wrong: tuple[Noted, ...]) -> Refusal | None:
-    return refusal_of(wrong, f"Table {table} keeps its cards.", "Take a set that this game and this table can use.")
+    return refusal_of(wrong, f"Table {table} keeps its cards.", "Choose a set that this game and this table can use.")
 
 
 def change_decks(

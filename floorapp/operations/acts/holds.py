@@ -24,7 +24,7 @@ def place_hold(desk: Desk, *, on: Subject, reason: str, signature: Signature, ma
         named = on.kind.strip() and on.id.strip()
         act.ask(
             may_place_hold(act.moment),
-            None if named else bad_input("Nothing is named.", "Choose the record to hold."),
+            None if named else bad_input("Nothing was chosen.", "Choose the record to hold."),
             needs_words(reason, "reason"),
             needs_signature((signature,), Meaning.HELD, by=act.moment.person),
         )
@@ -47,7 +47,7 @@ def may_release_hold(moment: Moment, *, hold: str) -> Refusal | None:
     found = moment.state.get(LegalHold, hold)
     if refusal is not None or found is None:
         return refusal or unknown("hold", hold)
-    return bad_input(f"{hold} is released already.", "Nothing is left to release.") if found.released else None
+    return bad_input(f"{hold} is released already.", "There is nothing to release.") if found.released else None
 
 
 def release_hold(desk: Desk, *, hold: str, reason: str, signature: Signature) -> Change:

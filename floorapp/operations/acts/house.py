@@ -75,7 +75,7 @@ def _bad_zone(zone: str) -> Refusal | None:
 def _bad_shifts(shifts: tuple[Shift, ...]) -> Refusal | None:
     names = [shift.name.strip() for shift in shifts]
     if not shifts or "" in names or len(set(names)) != len(names):
-        return bad_input("Each shift needs a name of its own, and there must be one.", "Name the shifts.")
+        return bad_input("There must be a shift, and each needs its own name.", "Enter the shifts.")
     return None
 
 

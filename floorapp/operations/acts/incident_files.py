@@ -95,11 +95,13 @@ def describe_incident(desk: Desk, *, incident: str, details: IncidentDetails) ->
 def _odd_details(moment: Moment, details: IncidentDetails) -> Refusal | None:
     amounts = (details.overpaid, details.underpaid, details.reimbursed)
     if any(each is not None and each < 0 for each in amounts):
-        return bad_input("An amount is not below zero.", "Enter what was over- or underpaid as it was.")
+        return bad_input("An amount cannot be below zero.", "Enter it without a minus sign.")
     if details.overpaid and details.underpaid:
         return bad_input("One payout is not both over- and underpaid.", "Enter one of the two, or the net of several.")
     if any(not each.who.strip() for each in details.patrons):
-        return bad_input("A patron has neither name nor description.", "Enter a name, or what they looked like.", "who")
+        return bad_input(
+            "One patron has neither a name nor a description.", "Enter a name, or what they looked like.", "who"
+        )
     missing = next((each for each in details.deck_sets if moment.state.get(DeckSet, each) is None), None)
     return None if missing is None else unknown("deck set", missing)
 
@@ -225,7 +227,7 @@ def _no_owner(moment: Moment, owner: str) -> Refusal | None:
 def _past(moment: Moment, due_on: date) -> Refusal | None:
     if due_on >= moment.day.date:
         return None
-    return bad_input("That day is over.", "Enter today or a later day.", "due_on")
+    return bad_input("That day is in the past.", "Enter today or a later day.", "due_on")
 
 
 def open_action(moment: Moment, incident: str) -> CorrectiveAction | None:
@@ -279,9 +281,11 @@ def set_notices(desk: Desk, *, table: NoticeTable) -> Change:
 
 def _odd_table(table: NoticeTable) -> Refusal | None:
     if any(each not in EFFECT_WORDS for each in table.effects):
-        return bad_input("That is not what an incident leads to.", f"Choose of: {', '.join(EFFECT_WORDS.values())}.")
+        return bad_input("No incident ends that way.", f"Choose of: {', '.join(EFFECT_WORDS.values())}.")
     if table.from_cents is not None and table.from_cents <= 0:
         return bad_input("The amount is zero.", "Enter an amount, or leave it empty.", "from")
     if not 1 <= table.within_minutes <= 10_080:
-        return bad_input("The time to notify is not between a minute and a week.", "Enter it in minutes.", "within")
+        return bad_input(
+            "The time to notify must be between one minute and one week.", "Enter it in minutes.", "within"
+        )
     return None

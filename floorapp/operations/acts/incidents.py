@@ -205,7 +205,7 @@ def _untold(report: IncidentReport, known: Irregularity | None) -> Refusal | Non
 def _bad_counts(report: IncidentReport) -> Refusal | None:
     counts = (report.rounds_dealt, report.hands_dealt, report.boxes_dealt)
     if any(count is not None and count < 0 for count in counts):
-        return bad_input("A count is not below zero.", "Count again.")
+        return bad_input("A count cannot be below zero.", "Count again.")
     return None
 
 

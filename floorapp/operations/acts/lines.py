@@ -156,7 +156,7 @@ def _bad_numbers(baud: int | None, address: int) -> Refusal | None:
     if baud is not None and not 50 <= baud <= 4_000_000:
         return bad_input(f"{baud} is not a baud rate.", "Leave it blank for the default.")
     if not 0 <= address <= 255:
-        return bad_input(f"{address} is not an address on a line.", "Give a number from 0 to 255.")
+        return bad_input(f"{address} is not an address on a line.", "Enter a number from 0 to 255.")
     return None
 
 

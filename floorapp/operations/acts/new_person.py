@@ -8,7 +8,7 @@ from floorapp.domain.people import SIGNING_ONLY, Badge, Role
 from floorapp.domain.values import dataclass
 from floorapp.operations.credentials import PIN_DIGITS, SHORTEST_PASSWORD, Hasher, NewSecret, handle_of, new_secret
 from floorapp.operations.entry import Proof
-from floorapp.operations.moment import role_words
+from floorapp.operations.moment import a_role
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_name
 
 _HANDLE = re.compile(r"[a-z0-9][a-z0-9._-]{1,31}")
@@ -102,7 +102,9 @@ def _password_fits_role(role: Role, password: str | None, handle: str) -> Refusa
     if role in SIGNING_ONLY:
         if password is None:
             return None
-        return bad_input(f"A {role_words(role)} signs by PIN only.", "Leave the password empty.", "password")
+        return bad_input(f"{a_role(role).capitalize()} signs by PIN only.", "Leave the password empty.", "password")
     if password is None:
-        return bad_input(f"A {role_words(role)} signs in with a password.", "Give a first password.", "password")
+        return bad_input(
+            f"{a_role(role).capitalize()} signs in with a password.", "Enter a first password.", "password"
+        )
     return bad_password(password, handle)

@@ -73,7 +73,7 @@ def incomplete(moment: Moment, paper: Finished) -> Refusal | None:
     if paper.document != next_document(moment):
         return Refusal(
             "number-taken",
-            f"The number {paper.document} was given to another report meanwhile.",
+            f"The number {paper.document} went to another report in the meantime.",
             "This report is not issued.",
             "Issue it again: it gets the next number.",
         )
@@ -121,7 +121,7 @@ def reprint_document(
             act.ask(
                 Refusal(
                     "copy-taken",
-                    f"Copy {copy} of {document} was printed meanwhile.",
+                    f"Copy {copy} of {document} was printed in the meantime.",
                     "This copy is not on record.",
                     "Print it again: it becomes the next copy.",
                 )
@@ -149,8 +149,8 @@ def may_sign_document(moment: Moment, *, document: str) -> Refusal | None:
         return Refusal(
             "signed-already",
             f"You have already signed {document}.",
-            "Another signature is somebody else's.",
-            "Ask the person whose place is still open.",
+            "The other signatures are for other people.",
+            "Ask whoever still has to sign.",
         )
     return None
 

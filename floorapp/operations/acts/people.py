@@ -24,7 +24,7 @@ from floorapp.operations.facts.people import (
     RoleChanged,
 )
 from floorapp.operations.facts.registry import Fact, Subject
-from floorapp.operations.moment import Moment, role_words
+from floorapp.operations.moment import Moment, a_role
 from floorapp.operations.refusal import Refusal, Refused, bad_input, first, needs_name, needs_words, unknown
 from floorapp.operations.signatures import Meaning
 
@@ -125,14 +125,14 @@ def may_change_role(moment: Moment, *, person: str, role: Role) -> Refusal | Non
     if refusal is not None or known is None:
         return refusal
     if known.role is role:
-        return bad_input(f"{known.name} is already a {role_words(role)}.", "Choose another role.")
+        return bad_input(f"{known.name} is already {a_role(role)}.", "Choose another role.")
     if known.role is Role.ADMINISTRATOR:
         return _last_administrator(moment, person)
     if known.role in SIGNING_ONLY and role not in SIGNING_ONLY and not known.has_password:
         return Refusal(
             "no-password",
             f"{known.name} has no password yet.",
-            f"A {role_words(role)} signs in with one; the role was not changed.",
+            f"{a_role(role).capitalize()} signs in with one; the role was not changed.",
             "Give the person a password first.",
         )
     return None
@@ -309,7 +309,7 @@ def change_own(chosen: Mapping[Proof, str], *, desk: Desk, name: str, password: 
     with desk.acting(name, about) as act:
         act.ask(act.moment.guard(name))
         if person is None or person != act.moment.actor:
-            raise Refused(bad_input("Somebody else signed in meanwhile.", "Try again."))
+            raise Refused(bad_input("Someone else signed in in the meantime.", "Try again."))
         for proof, new in chosen.items():
             act.ask(
                 bad_pin(new) if proof is Proof.PIN else bad_password(new, person), _the_same(act, person, proof, new)

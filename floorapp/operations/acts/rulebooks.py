@@ -85,7 +85,7 @@ def _not_duties_only(moment: Moment, book: DutyBook) -> Refusal | None:
             "shipped-rulebook",
             f"{book.id} is a rulebook that comes with the app, and this text differs from it.",
             "The rulebook was not installed.",
-            "Give your own rulebook an id of its own.",
+            "Give your own rulebook its own id.",
         )
     return Refusal(
         "own-settlement",
@@ -98,16 +98,16 @@ def _not_duties_only(moment: Moment, book: DutyBook) -> Refusal | None:
 def _in_the_past(moment: Moment, holds_from: date) -> Refusal | None:
     if holds_from >= moment.day.date:
         return None
-    return bad_input("A rulebook cannot hold from a day that is over.", "Choose today or a later day.")
+    return bad_input("A rulebook cannot take effect on a past day.", "Choose today or a later day.")
 
 
 def _known_already(moment: Moment, book: DutyBook, digest: str, holds_from: date) -> Refusal | None:
     """The same text for the same day, or another text under a version that is on record."""
     known = moment.state.find(InstalledRulebook, rulebook=book.id)
     if any(each.digest == digest and each.holds_from == holds_from for each in known):
-        return bad_input(f"This version of {book.name} is already installed for that day.", "Nothing is left to do.")
+        return bad_input(f"This version of {book.name} is already installed for that day.", "Nothing to do.")
     if any(each.version == book.version and each.digest != digest for each in known):
         return bad_input(
-            f"Version {book.version} of {book.name} is on record with another text.", "Give it a new version."
+            f"Version {book.version} of {book.name} is on record with a different text.", "Give it a new version."
         )
     return None

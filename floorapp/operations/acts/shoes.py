@@ -246,11 +246,13 @@ def end_shoe(
 def no_count(counted: int, full: int, given: str, *, least: int = 1) -> Refusal | None:
     """Refuse a number that no count of these cards can give."""
     if counted < 0:
-        return bad_input("A count is not below zero.", "Count again.", given)
+        return bad_input("A count cannot be below zero.", "Count again.", given)
     if counted < least:
-        return bad_input("A count of no cards is none.", "Count the cards.", given)
+        return bad_input("Zero cards is not a count.", "Count the cards.", given)
     if counted > SLIP * full:
-        return bad_input(f"{counted:,} cards cannot be: the full count is {full}.", "Check what was typed.", given)
+        return bad_input(
+            f"{counted:,} cards is not possible: the full count is {full}.", "Check what was typed.", given
+        )
     return None
 
 

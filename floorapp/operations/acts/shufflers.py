@@ -124,16 +124,16 @@ def may_take_shuffler_out(moment: Moment, *, table: str, how: OutOfOrder) -> Ref
     if cite and how is not OutOfOrder.REMOVED:
         return Refusal(
             "shuffler-standing",
-            "Here a shuffler that is not used is removed from the table.",
-            "Covering it or a sign is not enough before the cards are shuffled another way.",
+            "In this game a shuffler that is not in use must be removed from the table.",
+            "A cover or a sign is not enough before the cards are shuffled another way.",
             "Remove it, then record that.",
             cite,
         )
     if how is OutOfOrder.NOTHING:
         return Refusal(
             "shuffler-standing",
-            "It stands there neither covered nor signed.",
-            "The cards are not shuffled another way beside it.",
+            "It is neither covered nor marked with a sign.",
+            "The cards cannot be shuffled another way next to it.",
             "Cover it or put a sign on it, then record that.",
             note_of(rulebook_of(moment, table), "shuffler-unusable", "").cite,
         )
@@ -154,7 +154,7 @@ def _cards_left(how: OutOfOrder, emptied: bool | None, cards_inside: int | None)
         return Refusal(
             "shuffler-not-emptied",
             "The shuffler was not emptied.",
-            "Cards may be inside; it is not carried away like that.",
+            "Cards may be inside; it cannot be taken away like that.",
             "Empty it, count the cards that were inside, and enter the count.",
             given="emptied",
         )

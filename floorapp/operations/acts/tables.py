@@ -117,7 +117,7 @@ def _other_modes(moment: Moment, table: str, method: ShufflingMethod) -> Refusal
     return Refusal(
         "shuffler-modes",
         f"The shuffler {piece.serial} is a {has}.",
-        "The table was not set up so.",
+        "The table was not set up.",
         "Install a shuffler that can, or record the modes this one has.",
     )
 
@@ -148,7 +148,7 @@ def _bad_number(number: int, what: str, allowed: Allowed, cite: str) -> Refusal 
         return None
     return Refusal(
         f"bad-{what}",
-        f"{number} {what} are not what the rulebook allows.",
+        f"The rulebook does not allow {number} {what}.",
         "The table was not set up.",
         f"Use {allowed} {what}.",
         cite,
@@ -160,7 +160,7 @@ def _sides_with_these_decks(rulebook: DutyBook, setup: TableSetUp) -> Refusal | 
         return Refusal(
             "setup-match",
             f"{side.title} is not offered with {setup.decks} decks.",
-            "The table was not set up so.",
+            "The table was not set up.",
             f"Use {rule.value} decks, or leave {side.title} out.",
             rule.cite,
         )

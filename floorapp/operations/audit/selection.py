@@ -88,7 +88,7 @@ class Selection:
 def select(moment: Moment, asked: AuditAsked) -> Selection | Refusal:
     """What is asked for as tables and time; a refusal where there is no such table, pit, shift or time."""
     if asked.last < asked.first:
-        return bad_input("The last day is before the first.", "Give the first day first.")
+        return bad_input("The last day is before the first.", "Enter the earlier day first.")
     tables: frozenset[str] | None = None
     if asked.table:
         if moment.state.get(Table, asked.table) is None:

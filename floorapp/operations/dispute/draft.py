@@ -207,7 +207,7 @@ def lay(draft: Draft, wager: str, cents: int | None) -> Draft:
     if not seat.box:
         raise NotUnderstood("Bets are made at a spot: press Tab, or tap one.")
     if cents is not None and not 0 < cents <= LARGEST:
-        raise NotUnderstood("That is no bet: enter an amount above zero that a table can hold.")
+        raise NotUnderstood("That is not a bet: enter an amount above zero that a table can take.")
     if seat.behind:
         bettor = box.behind[seat.behind - 1] if seat.behind <= len(box.behind) else Behind({}, {})
         changed = replace(bettor, wagers=_staked(bettor.wagers, wager, cents))

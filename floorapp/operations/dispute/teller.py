@@ -126,7 +126,7 @@ class Teller:
         if types in acts:
             acts[types]()
         elif refusal and self.telling.armed != types:
-            self.say(note=f"{refusal} Press again if it was played so.", warns=True, armed=types)
+            self.say(note=f"{refusal} Press again if it was played that way.", warns=True, armed=types)
         else:
             whole = types.endswith(" ") and types[:1].isalpha()
             self.type(types if whole else self.telling.typed + types)

@@ -102,7 +102,7 @@ def _look(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     fact: Any = entry.fact
     person = desk.then.known(Person, fact.person)
     role = role_words(person.role) if person is not None else "not on record"
-    return (desk.time(entry.occurred_at), desk.name(fact.person), role, fact.place, or_dash(fact.about, "the list"))
+    return (desk.time(entry.occurred_at), desk.name(fact.person), role, fact.screen, or_dash(fact.about, "the list"))
 
 
 def _last_seen(desk: Composing) -> dict[str, str]:
@@ -200,7 +200,7 @@ FORM = PaperForm(
     "access",
     "Access review",
     "FA-111",
-    "6",
+    "7",
     _sections,
     as_of=True,
     signers=(("Administrator", "I have reviewed these permissions."), ("Compliance officer", "Received and filed.")),

@@ -34,7 +34,7 @@ CARDS = (
     SheetColumn("What the cards say", Kind.TEXT, 5.0),
 )
 ODDS = (
-    SheetColumn("Whose", Kind.TEXT, 2.4),
+    SheetColumn("Who", Kind.TEXT, 2.4),
     SheetColumn("What", Kind.TEXT, 2.4),
     SheetColumn("Rounds", Kind.NUMBER, 0.9),
     SheetColumn("Outcome", Kind.TEXT, 1.6),
@@ -62,10 +62,10 @@ def _sections(desk: Composing) -> Iterator[Section]:
     )
     changed = [each for each in rounds if each.verdict in ("mismatch", "violation")]
     if len(changed) != found.verdicts["mismatch"] + found.verdicts["violation"]:
-        yield Prose(("Verified today some rounds come out otherwise than when they were imported.",))
+        yield Prose(("Verified again today, some rounds come out differently than when they were imported.",))
     yield wrong_rounds(desk)
     yield plain_table("Missing-card check", CARDS, checked, "No deck set can be checked: no round names its shoe.")
-    yield findings_table(desk, "Play outside authorization", None, "Nothing stood against the hands that were dealt.")
+    yield findings_table(desk, "Play outside authorization", None, "No hand was dealt with an open finding.")
     out = (row for each in comparisons if each.alarm for row in _out_of_range(desk, each))
     yield plain_table(
         "Actual vs. expected: out of range", ODDS, out, "Nothing is out of range (false alarms: 1 in 1,000)."
@@ -187,7 +187,7 @@ FORM = PaperForm(
     "audit",
     "Audit report",
     "FA-117",
-    "2",
+    "3",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     signers=(("Compliance officer", "I have reviewed this audit."), ("Shift manager", "Received.")),

@@ -30,8 +30,8 @@ PLACES: dict[str, frozenset[Spot]] = {
 BALANCE = (
     SheetColumn("Place", Kind.NAME, 2.2),
     SheetColumn("At the beginning", Kind.NUMBER, 1.4),
-    SheetColumn("Came", Kind.NUMBER, 1.0),
-    SheetColumn("Went", Kind.NUMBER, 1.0),
+    SheetColumn("In", Kind.NUMBER, 1.0),
+    SheetColumn("Out", Kind.NUMBER, 1.0),
     SheetColumn("At the end", Kind.NUMBER, 1.2),
     SheetColumn("Decks at the end", Kind.NUMBER, 1.4),
     SheetColumn("Reconciles", Kind.STATE, 1.6),
@@ -39,7 +39,7 @@ BALANCE = (
 KINDS_OF_CARDS = (
     SheetColumn("Brand and design", Kind.TEXT, 2.6),
     SheetColumn("Back", Kind.TEXT, 1.2),
-    SheetColumn("Decks a set", Kind.NUMBER, 1.0),
+    SheetColumn("Decks per set", Kind.NUMBER, 1.0),
     SheetColumn("At the beginning", Kind.NUMBER, 1.4),
     SheetColumn("Received", Kind.NUMBER, 1.0),
     SheetColumn("Delivered", Kind.NUMBER, 1.0),
@@ -136,7 +136,7 @@ FORM = PaperForm(
     "card-storage",
     "Card storage reconciliation",
     "FA-121",
-    "4",
+    "5",
     _sections,
     signers=(
         ("Security", "I counted card storage and found these sets, their seals intact."),

@@ -17,12 +17,12 @@ CASES = (
     SheetColumn("Opened", Kind.TIME, 1.5),
     SheetColumn("Patron", Kind.TEXT, 1.8),
     SheetColumn("Table", Kind.NAME, 0.9),
-    SheetColumn("What the patron says", Kind.TEXT, 3.0),
+    SheetColumn("Patron’s statement", Kind.TEXT, 3.0),
     SheetColumn("Claimed", Kind.MONEY, 1.1),
     SheetColumn("Form offered", Kind.TIME, 1.4),
     SheetColumn("Board’s number", Kind.ID, 1.2),
     SheetColumn("Answer by", Kind.TIME, 1.3),
-    SheetColumn("State", Kind.STATE, 1.0),
+    SheetColumn("Status", Kind.STATE, 1.0),
 )
 ENDED = (
     SheetColumn("Case", Kind.ID, 1.6),
@@ -91,4 +91,4 @@ def _ended(desk: Composing, case: DisputeCase) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("cases", "Patron cases", "FA-126", "1", _sections, narrows=frozenset({"pit", "table", "shift"}))
+FORM = PaperForm("cases", "Patron cases", "FA-126", "2", _sections, narrows=frozenset({"pit", "table", "shift"}))

@@ -51,7 +51,7 @@ def _cover(desk: Composing) -> Iterator[Section]:
     yield Contents()
 
 
-PACK = PaperForm("day", "Gaming-day pack", "FA-114", "2", _cover)
+PACK = PaperForm("day", "Gaming-day pack", "FA-114", "3", _cover)
 
 FORMS = MappingProxyType(
     {
@@ -115,7 +115,9 @@ def settled(record: Record, request: Request, *, now: datetime | None = None) ->
     if form.needs_about and not request.about:
         raise UnknownSubject(f"This report is about one {form.about}: enter it.")
     if form is item_history.FORM and item_history.item_named(record, request.about) is None:
-        raise UnknownSubject(f"Nothing is called {request.about}: no table, serial, deck set, seal or person.")
+        raise UnknownSubject(
+            f"Nothing on record is called {request.about}: no table, serial, deck set, seal or person."
+        )
     if form is incidents.FORM and request.about and item_history.person_named(record, request.about) is None:
         raise UnknownSubject(f"There is no dealer {request.about} on record.")
     if form.days is None or not request.about:

@@ -67,7 +67,7 @@ def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
         "Hands dealt without an inspection",
         UNINSPECTED,
         (_uninspected(day, each, made) for each, made in day.uninspected if each.rounds),
-        "No hand on record was dealt with a reader that was not inspected.",
+        "No hand on record was dealt with an uninspected reader.",
     )
     yield over_table(desk, day.overdue)
     yield plain_table(
@@ -97,4 +97,4 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "7", _sections, narrows=frozenset({"pit"}))
+FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "8", _sections, narrows=frozenset({"pit"}))

@@ -37,7 +37,7 @@ EACH = (
     SheetColumn("Change due", Kind.TIME, 1.8),
     SheetColumn("Changed", Kind.TIME, 1.8),
     SheetColumn("Age", Kind.NUMBER, 1.0),
-    SheetColumn("State", Kind.STATE, 1.5),
+    SheetColumn("Status", Kind.STATE, 1.5),
 )
 OVER = (
     SheetColumn("Table", Kind.NAME, 0.8),
@@ -164,5 +164,5 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = PaperForm(
-    "deck-changes", "Deck change log", "FA-102", "7", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "deck-changes", "Deck change log", "FA-102", "8", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

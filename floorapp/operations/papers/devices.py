@@ -37,7 +37,7 @@ COLUMNS = (
     SheetColumn("Firmware", Kind.ID, 1.0),
     SheetColumn("Installed", Kind.TIME, 1.8),
     SheetColumn("Approval", Kind.TEXT, 1.5),
-    SheetColumn("State", Kind.STATE, 1.8),
+    SheetColumn("Status", Kind.STATE, 1.8),
 )
 REMOVED = (
     SheetColumn("Table", Kind.NAME, 0.9),
@@ -108,7 +108,7 @@ def _row(desk: Composing, now: Replayed, piece: Equipment, records: dict[tuple[s
         piece.table,
         or_dash(piece.serial, "no serial number"),
         or_dash(f"{piece.make} {piece.model}".strip(), "make and model not on record"),
-        or_dash(_kind(piece), "not of several kinds"),
+        or_dash(_kind(piece), "one kind only"),
         or_dash(piece.place, "usual place"),
         or_dash(firmware, "not reported"),
         desk.style.stamp(wall),
@@ -156,4 +156,4 @@ def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("devices", "Device master list", "FA-109", "6", _sections, narrows=frozenset({"pit"}), as_of=True)
+FORM = PaperForm("devices", "Device master list", "FA-109", "7", _sections, narrows=frozenset({"pit"}), as_of=True)

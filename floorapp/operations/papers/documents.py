@@ -16,11 +16,11 @@ COLUMNS = (
     SheetColumn("Document", Kind.ID, 1.7),
     SheetColumn("Form", Kind.ID, 1.0),
     SheetColumn("Title", Kind.TEXT, 2.6),
-    SheetColumn("Of", Kind.TEXT, 2.0),
+    SheetColumn("For", Kind.TEXT, 2.0),
     SheetColumn("Issued", Kind.TIME, 1.8),
     SheetColumn("By", Kind.PERSON, 1.6),
     SheetColumn("Pages", Kind.NUMBER, 0.7),
-    SheetColumn("Signed further", Kind.TEXT, 1.6),
+    SheetColumn("Also signed by", Kind.TEXT, 1.6),
     SheetColumn("Copies", Kind.NUMBER, 0.7),
     SheetColumn("SHA-256 begins", Kind.ID, 1.4),
 )
@@ -46,7 +46,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
     rows = (desk.row(line, COLUMNS, lambda e: _cells(desk, e, now)) for line in issued)
     yield plain_table("", COLUMNS, rows, "No document was issued in this period.")
     rows = (desk.row(line, LATER, lambda e: _later(desk, e)) for line in later)
-    yield plain_table("Copies and further signatures", LATER, rows, "None in this period.")
+    yield plain_table("Copies and added signatures", LATER, rows, "None in this period.")
 
 
 def _document(desk: Composing, number: str) -> Document | None:
@@ -86,4 +86,4 @@ def _later(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     return fact.document, desk.time(entry.recorded_at), what, desk.name(entry.actor), fact.digest[:16]
 
 
-FORM = PaperForm("documents", "Register of issued documents", "FA-119", "1", _sections)
+FORM = PaperForm("documents", "Register of issued documents", "FA-119", "2", _sections)

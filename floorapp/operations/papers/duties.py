@@ -201,7 +201,7 @@ class DayDuties:
         )
         wrong, tables = {each.found.table for each in found}, set(self.opened)
         return SheetDuty(
-            "Nothing else stood against the hands that were dealt",
+            "No hand dealt with any other open finding",
             ", ".join(dict.fromkeys(against)) or ALL_SECTIONS,
             len(tables | wrong),
             len(tables - wrong),
@@ -252,15 +252,15 @@ class DayDuties:
 
     def _ended(self) -> SheetDuty:
         if self.ended is not None:
-            return SheetDuty("The gaming day looked through and ended", HOUSE_POLICY, 1, 1)
+            return SheetDuty("Gaming day reviewed and ended", HOUSE_POLICY, 1, 1)
         begun = self.desk.record.begun
         if begun is not None and self.desk.ends <= begun:  # nobody could
-            return SheetDuty("The gaming day looked through and ended", HOUSE_POLICY, 0, 0)
+            return SheetDuty("Gaming day reviewed and ended", HOUSE_POLICY, 0, 0)
         over = self.desk.stamp(self.desk.ends)
         still = self.desk.so_far < self.desk.ends
-        why = f"it is not over before {over}" if still else f"nobody has ended it; it was over at {over}"
+        why = f"it ends at {over}" if still else f"nobody has ended it; it was over at {over}"
         return SheetDuty(
-            "The gaming day looked through and ended",
+            "Gaming day reviewed and ended",
             HOUSE_POLICY,
             1,
             0,

@@ -31,7 +31,7 @@ def exposure_of(desk: Composing, incident: Incident) -> Exposed | None:
     if found is not None:
         since, until = found.since.at, incident.discovered_at if found.until is None else found.until.at
         dealt = found.dealt
-        return Exposed(since, until, dealt.minutes, dealt.rounds, dealt.hands, f"By the judge of conduct: {found.says}")
+        return Exposed(since, until, dealt.minutes, dealt.rounds, dealt.hands, f"On record at the table: {found.says}")
     told = incident.exposure
     if incident.code in SINCE_A_COUNT and told.good_at is not None and told.minutes is not None:
         how = "From the last known good count to the discovery."

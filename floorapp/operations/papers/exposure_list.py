@@ -37,7 +37,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
     totals = [_total(item, by_item[item]) for item in sorted(by_item)]
     if found:
         totals.append(_total("Total", found))
-    yield plain_table("By item", TOTALS, totals, "Nothing was dealt while something stood against it.")
+    yield plain_table("By item", TOTALS, totals, "Nothing was dealt with an open finding.")
     if len(found) > 1:
         yield Prose(("A round that was dealt under two findings counts in each of them.",))
     rows = (_row(desk, each) for each in found)
@@ -76,7 +76,7 @@ def _row(desk: Composing, found: ConductFinding) -> Row:
         desk.source(found.cite, found.basis) if found.cite or found.basis else Dash("no section"),
     )
     beyond = first.at < desk.begins or last.at >= desk.ends
-    notes = ("Not all of it lies in this period; the figures are of all of it.",) if beyond else ()
+    notes = ("Part of it is outside this period; the figures cover all of it.",) if beyond else ()
     return Row(cells, notes=notes)
 
 
@@ -84,7 +84,7 @@ FORM = PaperForm(
     "exposure",
     "Exposure over a period",
     "FA-124",
-    "2",
+    "3",
     _sections,
     narrows=frozenset({"pit", "table"}),
     signers=(FILED,),

@@ -30,14 +30,14 @@ from floorapp.operations.sheet import (
 )
 from floorapp.operations.two_figures import TwoFigures, two_figures
 
-FORM, REVISION = "FA-116", "4"
+FORM, REVISION = "FA-116", "5"
 TITLE, OF_ALL = "How your hand was settled", "How this hand was settled"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
 #: What is still to be said where a round may be void and was played on.
 VOID_INSTEAD = " The figures above are for the round as dealt; if it is called void, every bet is returned instead."
 #: What is said first where something went wrong that left the figures alone.
-BELOW = " Something went wrong in this round: what follows from it is below."
+BELOW = " Something went wrong in this round: the remedy is below."
 
 #: A finding that the closing words say at length.
 SAID_BELOW = "rulebook-not-in-force"
@@ -164,7 +164,7 @@ def _callout(
     text = f"In total the round changed {chips} by {signed(got)}; it should have been {signed(due)}."
     if short == 0:
         return Callout(
-            f"Not settled as the rules say: {names}.", f"{text} The total is right, the single bets are not."
+            f"Not settled as the rules say: {names}.", f"{text} The total is right, the individual bets are not."
         )
     side = "underpaid" if short > 0 else "overpaid"
     amount = dollars(abs(short))
@@ -182,7 +182,7 @@ def _all_right(lines: list[Line], chips: str, *, played: bool, both: bool, troub
         total = sum(line.reported or 0 for line in lines)
         changed = f"The round changed {chips} by {signed(total)}."
         if played:
-            text = f"{changed} For the cards as they lay every bet was paid correctly; what was not in order is below."
+            text = f"{changed} Every bet was paid correctly for the cards as dealt; what went wrong is below."
             return Callout("This round was not played by the rules.", text)
         if troubled:
             return Callout("Every bet was paid correctly for the cards as dealt.", changed + BELOW)

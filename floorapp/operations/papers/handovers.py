@@ -48,7 +48,7 @@ def _one(desk: Composing, line: RecordLine, taken: RecordLine | None) -> Iterato
         ("Shift", fact.shift),
         ("Given", f"{desk.stamp(line.at)}, record {entry.number}"),
         ("Accepted", accepted),
-        ("Answered", taken.fact.says if taken is not None and taken.fact.says else "nothing to add"),
+        ("Reply", taken.fact.says if taken is not None and taken.fact.says else "nothing to add"),
         title=f"{fact.shift}: {giver} to {taker}",
     )
     yield Prose((fact.says or "No remarks.",))
@@ -73,9 +73,9 @@ FORM = PaperForm(
     "handover",
     "Shift change",
     "FA-108",
-    "4",
+    "5",
     _sections,
     narrows=frozenset({"shift"}),
-    about="handover",
+    about="shift change",
     signers=(("Compliance officer", "Received and filed."),),
 )

@@ -28,7 +28,7 @@ ACTIONS = (
     SheetColumn("Corrective action", Kind.TEXT, 3.6),
     SheetColumn("Owner", Kind.PERSON, 1.5),
     SheetColumn("Due on", Kind.TIME, 1.1),
-    SheetColumn("State", Kind.STATE, 1.1),
+    SheetColumn("Status", Kind.STATE, 1.1),
     SheetColumn("What was done", Kind.TEXT, 3.0),
     SheetColumn("Completed", Kind.TIME, 1.6),
 )

@@ -74,7 +74,7 @@ def _hours(desk: Composing, found: Iterable[CountedIncident]) -> Iterator[Sectio
     counts = Counter(each.hour for each in found)
     if counts:
         bars = tuple(Bar(desk.style.hour(hour), counts[hour], f"{counts[hour]:,}") for hour in sorted(counts))
-        yield Bars("Incidents by hour", bars, "The hour in which each happened, by the clocks on the wall.")
+        yield Bars("Incidents by hour", bars, "By the hour of the event, local time.")
 
 
 def _by(
@@ -114,4 +114,4 @@ def _sum(amounts: list[int | None]) -> Cell:
     return dollars(sum(known)) if known else Dash("no amount entered")
 
 
-FORM = PaperForm("trends", "Incident trends", "FA-125", "1", _sections, narrows=frozenset({"pit", "table", "shift"}))
+FORM = PaperForm("trends", "Incident trends", "FA-125", "2", _sections, narrows=frozenset({"pit", "table", "shift"}))

@@ -66,7 +66,7 @@ REGISTER = (
     SheetColumn("Set", Kind.ID, 1.5),
     SheetColumn("Reported by", Kind.PERSON, 1.4),
     SheetColumn("Reviewed by", Kind.PERSON, 1.4),
-    SheetColumn("Standing", Kind.STATE, 1.1),
+    SheetColumn("Status", Kind.STATE, 1.1),
 )
 FIGURES = (
     SheetColumn("Incident", Kind.ID, 1.5),
@@ -75,7 +75,7 @@ FIGURES = (
     SheetColumn("Hands", Kind.NUMBER, 0.8),
     SheetColumn("Paid", Kind.MONEY, 1.0),
     SheetColumn("Should be", Kind.MONEY, 1.0),
-    SheetColumn("In the end", Kind.MONEY, 1.0),
+    SheetColumn("Finally paid", Kind.MONEY, 1.0),
     SheetColumn("Patron", Kind.TEXT, 1.6),
     SheetColumn("Surveillance", Kind.TEXT, 1.4),
     SheetColumn("Notified", Kind.TEXT, 2.2),
@@ -122,7 +122,7 @@ def _report(desk: Composing) -> Iterator[Section]:
     amounts, board = told_of.amounts(), told_of.board()
     yield facts(
         ("Incident", found.number),
-        ("Standing", "void: the report was withdrawn, see the history" if void else found.phase.value),
+        ("Status", "void: the report was withdrawn, see the history" if void else found.phase.value),
         ("Table", found.table),
         ("Game and rulebook", f"{rules.name}, {rules.id} version {rules.version}" if rules else ""),
         ("Time of event", desk.stamp(found.happened_at)),
@@ -142,7 +142,7 @@ def _report(desk: Composing) -> Iterator[Section]:
         ("Over- or underpaid", amount_words(told_of.file.details) or "no amount entered"),
         ("Paid at the table", _money(amounts.paid)),
         ("Should have been", _money(amounts.right)),
-        ("Paid or returned in the end", _money(amounts.returned)),
+        ("Finally paid or returned", _money(amounts.returned)),
         ("Exposure", "see below" if exposed is not None else NOT_EXPOSED),
         ("Surveillance reference", told_of.surveillance()),
         ("Regulator notice", _asked(desk, found, told_of.file)),
@@ -190,8 +190,8 @@ def _rounds(found: Incident, exposed: Exposed | None) -> str:
     if found.rounds:
         return ", ".join(found.rounds)
     if exposed is not None and exposed.rounds:
-        return f"{exposed.rounds:,} dealt meanwhile, none of them singled out"
-    return "no round is named"
+        return f"{exposed.rounds:,} dealt in that time, none named"
+    return "no round named"
 
 
 def _step(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
@@ -338,7 +338,7 @@ REPORT = PaperForm(
     "incident",
     "Irregularity incident report",
     "FA-104",
-    "9",
+    "10",
     _report,
     about="incident",
     needs_about=True,
@@ -349,7 +349,7 @@ FORM = PaperForm(
     "register",
     "Irregularity register",
     "FA-112",
-    "8",
+    "9",
     _register,
     narrows=frozenset({"pit", "table", "shift"}),
     about="dealer",

@@ -117,7 +117,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
     )
     yield SheetTable(COLUMNS, desk.by_pit(rows), none="No inspections on record in this period.")
     others = READERS - {"reader-not-inspected"}
-    yield findings_table(desk, "Other findings about readers", others, "Nothing else stood against dealing.")
+    yield findings_table(desk, "Other findings about readers", others, "No other finding was open.")
     troubles = desk.lines(ReaderFailed, ReaderMended)
     yield plain_table(
         "Failures and repairs",
@@ -193,5 +193,5 @@ def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = PaperForm(
-    "inspections", "Reader inspection log", "FA-101", "8", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "inspections", "Reader inspection log", "FA-101", "9", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

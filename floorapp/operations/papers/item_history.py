@@ -81,7 +81,7 @@ def person_named(record: Record, wanted: str) -> Person | None:
 def _sections(desk: Composing) -> Iterator[Section]:
     item = item_named(desk.record, desk.request.about)
     if item is None:  # refused before, unless its name was corrected since
-        yield Prose((f"Nothing is called “{desk.request.about}”.",))
+        yield Prose((f"Nothing on record is called “{desk.request.about}”.",))
         return
     lines, found = tuple(_lines(desk, item)), tuple(_found(desk, item))
     signed = sum(any(s.person == item.id for s in line.entry.signatures) for line in lines)
@@ -98,7 +98,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
     yield facts(("Item", item.words))
     if item.kind != "person":
         rows = [_exposed(desk, each) for each in found]
-        yield plain_table("What was dealt while something stood against it", EXPOSURE, rows, "Nothing was found.")
+        yield plain_table("Dealt with an open finding", EXPOSURE, rows, "Nothing was found.")
     entries = [desk.row(line, COLUMNS, lambda entry: _cells(desk, entry)) for line in lines]
     yield plain_table("Every entry", COLUMNS, entries, "No entry in this period.")
 
@@ -166,5 +166,5 @@ def _exposed(desk: Composing, found: ConductFinding) -> Row:
 
 
 FORM = PaperForm(
-    "item", "History of one item", "FA-120", "2", _sections, about="item", needs_about=True, signers=(FILED,)
+    "item", "History of one item", "FA-120", "3", _sections, about="item", needs_about=True, signers=(FILED,)
 )

@@ -18,7 +18,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.heads import Sealing
-from floorapp.operations.moment import Moment, role_words
+from floorapp.operations.moment import Moment, a_role, role_words
 from floorapp.operations.papers.builder import Composing, Request, Signed
 from floorapp.operations.papers.catalogue import FORMS, Far, make_paper, settled
 from floorapp.operations.papers.pages import Pages
@@ -261,7 +261,7 @@ class Office:
             raise Refused(
                 Refusal(
                     "no-place",
-                    f"{document} has no open place for a {role.lower()} to sign.",
+                    f"{document} has no open signature line for {a_role(Role(person.role))}.",
                     "It stays as it is.",
                     "The report's last page shows who still has to sign.",
                 )

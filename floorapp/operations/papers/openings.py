@@ -32,7 +32,7 @@ COLUMNS = (
     SheetColumn("Step", Kind.TEXT, 5.6),
     SheetColumn("Who", Kind.TEXT, 1.2),
     SheetColumn("Section", Kind.TEXT, 2.5),
-    SheetColumn("State", Kind.STATE, 2.4),
+    SheetColumn("Status", Kind.STATE, 2.4),
 )
 
 #: The step a judge hears of where tens were taken out.
@@ -71,7 +71,7 @@ def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
         title=f"{fact.table}, {at}" + (", voided" if line.now is None else ""),
     )
     yield SheetTable(
-        COLUMNS, (Group(tuple(_steps(desk, line))),), none="This rulebook names no steps.", notes=_corrected(desk, line)
+        COLUMNS, (Group(tuple(_steps(desk, line))),), none="This rulebook lists no steps.", notes=_corrected(desk, line)
     )
     if fact.exception:
         signers = signed_by(line.entry.signatures, Meaning.OVERRIDE)
@@ -127,7 +127,7 @@ FORM = PaperForm(
     "openings",
     "Table opening checklist",
     "FA-106",
-    "7",
+    "8",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="opening",

@@ -108,5 +108,5 @@ def _which(document: Document, copy: int, hashed: str) -> str:
     for number, each in enumerate(document.signed, 1):
         if not copy and hashed == each.digest:
             who = " and ".join(signer.role.lower() for signer in document.signed[:number])
-            return f"It is the original of {document.title}, issued {at}, signed further by {who}."
+            return f"It is the original of {document.title}, issued {at}, also signed by {who}."
     return f"It carries the number of {document.title}, issued {at}, but this very file is not on record as issued."

@@ -17,7 +17,7 @@ DUTIES = (
     SheetColumn("Due", Kind.NUMBER, 0.8),
     SheetColumn("On record", Kind.NUMBER, 0.9),
     SheetColumn("Missing", Kind.NUMBER, 0.8),
-    SheetColumn("Standing", Kind.STATE, 1.2),
+    SheetColumn("Status", Kind.STATE, 1.2),
 )
 DAYS = (SheetColumn("Gaming day", Kind.TIME, 1.6), SheetColumn("What is missing", Kind.TEXT, 9.0))
 #: So many lines of days are on the page.
@@ -46,7 +46,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
     )
     yield _statement(whole, missing, len(bad) + never_ended, before)
     yield plain_table(
-        "Requirements of the period", DUTIES, _totals(duties for _, duties in days), "No day was looked at."
+        "Requirements of the period", DUTIES, _totals(duties for _, duties in days), "No day was reviewed."
     )
     rows = [Row((_span(desk, each), "nothing on record, and nobody ended the day")) for each in quiet]
     rows += [_day(desk, day, duties) for day, duties in bad]
@@ -64,10 +64,10 @@ def _packs(desk: Composing) -> set[GamingDay]:
 
 
 def _statement(days: int, missing: int, bad: int, before: int) -> Callout:
-    lie = "One gaming day lies" if before == 1 else f"{before:,} gaming days lie"
-    earlier = f" {lie} before the logbook began; nothing is stated of that time." if before else ""
+    lie = "One gaming day was" if before == 1 else f"{before:,} gaming days were"
+    earlier = f" {lie} before the logbook began; nothing is stated about that time." if before else ""
     if not days:
-        return Callout("Nothing can be stated.", "All of these gaming days lie before the logbook began.")
+        return Callout("Nothing can be stated.", "All of these gaming days were before the logbook began.")
     if not missing:
         headline = "Complete since the logbook began." if before else "Complete."
         what = f"{days:,} gaming days is" if days != 1 else "the gaming day is"
@@ -108,11 +108,11 @@ FORM = PaperForm(
     "quarterly",
     "Quarterly statement",
     "FA-118",
-    "5",
+    "6",
     _sections,
     narrows=frozenset({"pit"}),
     signers=(
-        ("Compliance officer", "I have looked through these records; they are as stated."),
+        ("Compliance officer", "I have reviewed these records; they are as stated."),
         ("Shift manager", "Reviewed."),
     ),
     one_page=True,

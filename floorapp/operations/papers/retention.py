@@ -26,10 +26,10 @@ GROUNDS = "house policy"
 SCHEDULE = (
     SheetColumn("Kind of record", Kind.NAME, 2.4),
     SheetColumn("Kept at least", Kind.TEXT, 1.2),
-    SheetColumn("Grounds", Kind.TEXT, 1.4),
+    SheetColumn("Basis", Kind.TEXT, 1.4),
     SheetColumn("Oldest on record", Kind.TIME, 2.0),
     SheetColumn("Oldest kept until", Kind.TIME, 1.6),
-    SheetColumn("How it ends", Kind.TEXT, 4.0),
+    SheetColumn("How it is removed", Kind.TEXT, 4.0),
 )
 HOLDS = (
     SheetColumn("Hold", Kind.ID, 1.5),
@@ -47,22 +47,22 @@ BEGINS: dict[str, type] = {
     "cases": CaseOpened,
     "reports": DocumentIssued,
 }
-BACKUPS = "all of two weeks, one a week for ten weeks, then one a month; none is removed while a hold stands"
+BACKUPS = "all of two weeks, one a week for ten weeks, then one a month; none is removed while a hold is active"
 CARDS = "destroyed before a security witness (FA-123), never while held"
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
     holds, schedule = _standing(desk), _in_force(desk)
     yield tally(legal_holds_that_stand=len(holds), years_kept_at_least=min(getattr(schedule, kind) for kind in KEPT))
-    yield plain_table("What is kept how long", SCHEDULE, _schedule(desk, schedule), "Nothing is kept.")
+    yield plain_table("What is kept, and how long", SCHEDULE, _schedule(desk, schedule), "Nothing is kept.")
     rows = (_hold(desk, each) for each in holds)
-    yield plain_table("Legal holds: nothing under one is destroyed or pruned", HOLDS, rows, "No legal hold stands.")
+    yield plain_table("Legal holds: nothing under one is destroyed or pruned", HOLDS, rows, "No legal hold is active.")
     yield Prose(
         (
-            "None of the five regulations names a time for which these records are kept: the years are the property's "
-            "own, unless another law or the regulator asks for more.",
+            "None of the five regulations sets a retention period for these records: the years are the property's "
+            "own, unless another law or the regulator requires more.",
         ),
-        title="Grounds",
+        title="Basis",
     )
 
 
@@ -76,7 +76,7 @@ def _schedule(desk: Composing, schedule: RetentionSchedule) -> Iterator[Row]:
     grounds = schedule.grounds or GROUNDS
     for kind, words in KEPT.items():
         years = getattr(schedule, kind)
-        ages: tuple[Cell, Cell] = (Dash("lies beside the logbook"),) * 2
+        ages: tuple[Cell, Cell] = (Dash("kept next to the logbook"),) * 2
         if kind != "backups":
             ages = _oldest(desk, _first(desk, kind), years)
         yield Row((words, years_words(years), grounds, *ages, BACKUPS if kind == "backups" else STAYS))
@@ -127,4 +127,4 @@ def _hold(desk: Composing, hold: LegalHold) -> Row:
     return Row((hold.id, on, hold.reason, matter, desk.name(hold.placed_by), desk.dated(hold.placed_at)))
 
 
-FORM = PaperForm("retention", "Retention schedule", "FA-122", "2", _sections, signers=(FILED,), as_of=True)
+FORM = PaperForm("retention", "Retention schedule", "FA-122", "3", _sections, signers=(FILED,), as_of=True)

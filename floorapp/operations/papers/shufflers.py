@@ -95,9 +95,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         for line in lines
     )
     yield SheetTable(COLUMNS, desk.by_pit(rows), title="Batches and shoes", none="No batch was moved in this period.")
-    yield findings_table(
-        desk, "Findings about shuffling", SHUFFLING, "Nothing stood against the shoes that were dealt."
-    )
+    yield findings_table(desk, "Findings about shuffling", SHUFFLING, "No shoe was dealt with an open finding.")
 
 
 def _cause(fact: object) -> str:
@@ -148,7 +146,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
         or_dash(getattr(entry.fact, "deck_set", ""), "not about one batch"),
         tell_fact(entry.fact, desk.name, desk.style).says,
         desk.name(entry.actor),
-        desk.signed(entry) if entry.fact.KIND in SIGNED_KINDS else Dash("not an entry that is signed"),
+        desk.signed(entry) if entry.fact.KIND in SIGNED_KINDS else Dash("this kind is not signed"),
     )
 
 
@@ -175,12 +173,12 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
             after(devices.ShufflerAcknowledged, devices.ShufflerTakenOut),
             after(devices.FaultReshuffled),
             after(devices.ShufflerReturned),
-            fact.says or "no words",
+            fact.says or "no remarks",
         )
 
     return desk.row(line, FAULT_COLUMNS, cells)
 
 
 FORM = PaperForm(
-    "shufflers", "Shuffler and batch log", "FA-103", "7", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "shufflers", "Shuffler and batch log", "FA-103", "8", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -117,7 +117,7 @@ def inventories(desk: Composing, after: FloorThen) -> Iterator[Section]:
         Row((each.name, each.kind.words, str(each.par), str(here[each.id]), str(max(0, each.par - here[each.id]))))
         for each in places
     )
-    yield plain_table("Places and par levels", PARS, rows, "No place of card storage is named.")
+    yield plain_table("Places and par levels", PARS, rows, "No place of card storage is set up.")
     named = {each.id: each.name for each in places}
     counts = desk.lines(StorageCounted)
     rows = (desk.row(line, COUNTS, lambda e: _count(desk, named, e)) for line in counts)

@@ -54,11 +54,11 @@ def _sections(desk: Composing) -> Iterator[Section]:
         "A solid bar needs attention.",
     )
     yield from _decks(desk, days)
-    yield findings_table(desk, "Findings", None, "Nothing stood against the hands that were dealt.")
+    yield findings_table(desk, "Findings", None, "No hand was dealt with an open finding.")
     yield wrong_rounds(desk)
     noted = tuple(_findings(desk, days))
     if noted:
-        yield plain_table("Noted with entries", FINDINGS, noted, "Nothing was noted with an entry.")
+        yield plain_table("Notes on entries", FINDINGS, noted, "No entry has a note.")
 
 
 def _bars(desk: Composing, days: tuple[DayDuties, ...], rounds: int) -> Iterator[Bar]:
@@ -156,4 +156,4 @@ def _finding(desk: Composing, noted: Noted, table: str, entry: Entry) -> tuple[C
     return desk.time(entry.occurred_at), table, noted.says, desk.cited(noted.cite), desk.name(entry.actor)
 
 
-FORM = PaperForm("summary", "Gaming-day compliance summary", "FA-110", "9", _sections)
+FORM = PaperForm("summary", "Gaming-day compliance summary", "FA-110", "10", _sections)

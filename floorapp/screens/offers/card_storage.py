@@ -160,7 +160,7 @@ def count_storage(moment: Moment, id: str) -> Offer:
         *_two(moment),
     )
     may = because(card_storage.may_count_storage(moment))
-    sentence = f"By the record {len(stored_at(moment.state, place.id))} sets are there. Scan or type what you find."
+    sentence = f"On record: {len(stored_at(moment.state, place.id))} sets here. Scan or type what you find."
     act = Act("do", "Sign the count", "F9", may)
     form = Form(Acts.count_storage.name, place.id, f"Count {place.name}", sentence, (), asks, act)
 

@@ -68,7 +68,7 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
         Acts.change_decks.name,
         table,
         f"Change decks at {table}",
-        f"{left}\nWith this you state that it was done with the new cards:\n{stated}" if steps else left,
+        f"{left}\nBy saving you state that this was done with the new cards:\n{stated}" if steps else left,
         (*(_step("Out", each) for each in old), *(_step("In", each) for each in fresh)),
         (label_asked(Acts.change_decks.name, *into, *out), *shoe_asked(glance)),
         Act("do", "Change decks", "F9", because(decks.may_change_decks(moment, table=table, into=into))),

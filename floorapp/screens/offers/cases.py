@@ -36,8 +36,8 @@ def open_complaint(moment: Moment, id: str) -> Offer:
         Asked("player_number", "Player number", needed=False),
         Asked("table", "Table", id, choices=tables, hint="Choose", needed=False, beside=True),
         Asked("spot", "Spot", needed=False, digits=True),
-        Asked("at", "Happened at", time_of(moment, moment.now), beside=True),
-        Asked("about", "What the patron says"),
+        Asked("at", "Time of event", time_of(moment, moment.now), beside=True),
+        Asked("about", "Patron’s statement"),
         Asked("claimed", "Amount claimed, dollars", needed=False),
         Asked("incident", "Incident", needed=False, beside=True),
     )
@@ -79,7 +79,7 @@ def _time(moment: Moment, values: Values, name: str) -> datetime | None:
     text = values.get(name, "").strip()
     found = instant_at(moment, text) if text else None
     if text and found is None:
-        raise Refused(bad_input(f"“{text}” is no time.", f"Type it as {TIMES_LIKE}.", name))
+        raise Refused(bad_input(f"“{text}” is not a time.", f"Type it as {TIMES_LIKE}.", name))
     return found
 
 
@@ -121,7 +121,7 @@ def _end_of(moment: Moment, text: str) -> datetime:
     """The end of the gaming day of a typed date."""
     day = read_date(text, moment.day.date)
     if day is None:
-        raise Refused(bad_input(f"“{text}” is no date.", f"Type it as {DATES_LIKE}.", "by"))
+        raise Refused(bad_input(f"“{text}” is not a date.", f"Type it as {DATES_LIKE}.", "by"))
     return moment.house.end_of(GamingDay(day))
 
 

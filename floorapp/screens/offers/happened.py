@@ -20,8 +20,8 @@ def recorded_anyway(act: str, id: str, do: Doing, was: str = "it was done that w
         form = Form(
             f"happened {act}",
             id,
-            f"Not in order at {id}",
-            f"{refusal.happened} ({refusal.cite})\nNothing is recorded yet. Leave this and set it right; or, if "
+            f"Against the rules at {id}",
+            f"{refusal.happened} ({refusal.cite})\nNothing is recorded yet. Leave and correct it; or, if "
             f"{was}, record that it happened. It is then a finding.",
             (),
             (),

@@ -48,7 +48,7 @@ def labels_form(deck_set: str) -> Form:
 def labels_asked(desk: Desk, values: Values) -> LabelRun:
     """The labels of a form; raises Refused."""
     if values["to"] == PRINTER and not values["printer"]:
-        raise Refused(bad_input("No label printer is named.", "Enter its name or address.", "printer"))
+        raise Refused(bad_input("No label printer was entered.", "Enter its name or address.", "printer"))
     with desk.looking() as moment:
         if values["what"] == SEALS:
             labels = seal_labels(moment, values["first"], number(values, "count", "how many seals"))

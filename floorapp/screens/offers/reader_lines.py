@@ -69,7 +69,7 @@ def _listening(snapshot: Snapshot, plan: ReaderLine) -> Callable[[Values], Found
         target = _target(lines.ports() if lines else (), values, plan)
         if plan.on and target and target == plan.target:
             says = f"Line {plan.id} is already listening there: see its last frames."
-            return Found(f"{says} To have it recognized anew, switch the line off first.", {})
+            return Found(f"{says} To identify it again, switch the line off first.", {})
         if lines is None or not target:
             return Found("Choose a port first, or enter its address.", {})
         baud = values["baud"]

@@ -335,7 +335,7 @@ class App(QObject):
         change, at = told
         clock = self._header.clock if self._header else ""
         self._kept = change.kept
-        said = Saved(change.entry, clock, word="Kept here ·") if self._kept else Saved(change.entry, clock)
+        said = Saved(change.entry, clock, word="Saved here ·") if self._kept else Saved(change.entry, clock)
         self.window.act_bar.show_saved(said)
 
     def _say_sent(self, header: HeaderView) -> None:
@@ -343,7 +343,7 @@ class App(QObject):
         waiting = next((cell for cell in header.health if cell.cell is Cell.WAITING), None)
         if self._kept and waiting is not None and waiting.state is State.OKAY:
             self._kept = False
-            self.window.act_bar.show_saved(Saved("", header.clock, word="Sent: entries kept here"))
+            self.window.act_bar.show_saved(Saved("", header.clock, word="Sent: entries saved here"))
 
     def _say_refused(self, refusal: Refusal) -> None:
         cite = f" ({refusal.cite})" if refusal.cite else ""

@@ -102,7 +102,7 @@ class OpeningPlace(ScreenPlace[OpeningView | None]):
         if view is None:
             return (Act("back", "Leave; checks are saved", "Esc"), ALL_KEYS)
         own = [each for each in (view.act, view.exception, view.record, view.all) if each is not None]
-        wrong = (Act("wrong", "Not in order", "N"),) if view.chosen != OPENING else ()
+        wrong = (Act("wrong", "Fail", "N"),) if view.chosen != OPENING else ()
         doors = tuple(button(row, "opening") for row in (Acts.inspect_reader, Acts.change_decks, Acts.assign))
         return (
             *own,
@@ -171,8 +171,8 @@ class OpeningPlace(ScreenPlace[OpeningView | None]):
         form = Form(
             Acts.check_table.name,
             table,
-            f"Not in order at {table}",
-            f"{plural(len(wrong), 'check')} are recorded as not in order, each a finding with its section.",
+            f"Failed checks at {table}",
+            f"{plural(len(wrong), 'check')} recorded as failed, each a finding with its section.",
             (),
             (Asked("says", "What is wrong, and what is done about it"),),
             Act("do", "Record the check", "F9"),

@@ -280,7 +280,7 @@ class PapersPlace(ScreenPlace[PapersKnown]):
             printing,
             Act("save", "Save…", "Ctrl S", waits),
             *(() if shown is not None and shown.document else (Act("spreadsheet", "Spreadsheet", "Alt X", waits),)),
-            *((Act("sign further", "Sign it too…", "Alt G"),) if shown is not None and shown.document else ()),
+            *((Act("sign further", "Add my signature…", "Alt G"),) if shown is not None and shown.document else ()),
             Act("zoom", "Larger page", "Alt Z"),
             Act("check", "Check a PDF", "Alt V"),
             back,

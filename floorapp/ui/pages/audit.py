@@ -102,7 +102,7 @@ class AuditPage(FoldingPage):
         self.shoes: Ledger[ShoeRow] = Ledger(look, "Deck sets", SHOE_COLUMNS, lambda r: (r.deck_set, r.table))
         self.breaches: Ledger[BreachRow] = Ledger(look, "Play outside authorization", BREACH_COLUMNS, lambda r: r.key)
         self.made: Ledger[MadeRow] = Ledger(look, "Audits made", MADE_COLUMNS, lambda r: r.entry)
-        self.shown: Ledger[RoundRow] = Ledger(look, "Rounds behind the figure", SHOWN_COLUMNS, lambda r: r.place)
+        self.shown: Ledger[RoundRow] = Ledger(look, "Rounds behind this number", SHOWN_COLUMNS, lambda r: r.place)
         self.chart_panel, self.shoe_panel = ChartPanel(look), ShoePanel(look)
         self._stack, self._pages = QStackedWidget(), dict[str, tuple[Ledger[Any], QWidget, Empty]]()
         self._turned: list[QBoxLayout] = []

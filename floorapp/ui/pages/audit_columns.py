@@ -37,7 +37,7 @@ WATCH_COLUMNS = (
     Column[WatchRow]("Who", lambda r: _plain(r.who, weight=600), share=33),
     Column[WatchRow]("What", lambda r: _plain(r.what), share=30),
     Column[WatchRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=12),
-    Column[WatchRow]("State", lambda r: _word(r.word, r.state), share=19),
+    Column[WatchRow]("Status", lambda r: _word(r.word, r.state), share=19),
 )
 SHOE_COLUMNS = (
     Column[ShoeRow]("", lambda r: line(Sign(r.state, 15)), share=6),
@@ -62,7 +62,7 @@ MADE_COLUMNS = (
     Column[MadeRow]("By", lambda r: _plain(r.by), share=14),
     Column[MadeRow]("What", lambda r: _plain(r.what), share=36),
     Column[MadeRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=10),
-    Column[MadeRow]("Wrong", lambda r: _plain(r.wrong), right=True, share=10),
+    Column[MadeRow]("Errors", lambda r: _plain(r.wrong), right=True, share=10),
     Column[MadeRow]("Entry", lambda r: line(Words(r.entry, 14, 400, "ink2", mono=True, shrinks=True)), share=14),
 )
 

@@ -26,7 +26,7 @@ COLUMNS = (
     Column[MapTable]("Table", lambda table: line(Words(table.name, 15, 600)), share=2),
     Column[MapTable]("Game", lambda table: line(Words(table.game, 15, 400, "ink2", shrinks=True)), share=3),
     Column[MapTable](
-        "State",
+        "Status",
         lambda table: state_line(table.state, table.word) if table.open else line(Words("closed", 15, 400, "ink3")),
         share=3,
     ),
@@ -52,7 +52,7 @@ COLUMNS = (
 )
 
 #: What stands under what where the page is narrow.
-UNDER = {"Game": "Table", "Shoe, shuffler": "State", "Reader": "Deck age"}
+UNDER = {"Game": "Table", "Shoe, shuffler": "Status", "Reader": "Deck age"}
 
 
 class FloorTwin(QWidget):

@@ -71,7 +71,7 @@ def _row(step: CheckStep) -> ListRow:
     head = line(Words(step.says, BODY, 400 if step.done else 500, "ink2" if step.done else "ink", shrinks=True))
     who = f"{step.who} · {step.when[:1].lower()}{step.when[1:]}" if step.when else step.who
     second = line(Words(who, SECOND, 400, "ink2", shrinks=True), Words(step.cite, SECOND, 400, "ink3", mono=True))
-    return ListRow(step.id, mark, (head, second), act=Act("wrong", "Not in order") if step.checks else None)
+    return ListRow(step.id, mark, (head, second), act=Act("wrong", "Fail") if step.checks else None)
 
 
 class OpeningPage(FoldingPage):
@@ -199,13 +199,13 @@ class OpeningPage(FoldingPage):
             old.hide()
             old.deleteLater()
         look = self._look
-        title = "In order" if view.opens else "Goes on record"
+        title = "Ready to open" if view.opens else "Goes on record"
         self._shown = [LineLabel(look, line(Words(title, SECTION, 600)))]
         for each in view.gate:
             shown = QWidget()
             cells = row(look, gap=10, parent=shown)
             cells.addWidget(LineLabel(look, line(Sign(each.state, 14))))
-            wrong = f"Not in order: {each.says} ({each.cite})" if each.state is State.WARNING else each.says
+            wrong = f"Failed: {each.says} ({each.cite})" if each.state is State.WARNING else each.says
             cells.addWidget(Text(look, wrong, BODY), 1)
             self._shown.append(shown)
         for widget in self._shown:

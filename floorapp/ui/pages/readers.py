@@ -43,7 +43,7 @@ COLUMNS = (
     Column[LineRow]("Line", lambda r: line(Words(r.line, 14, mono=True, shrinks=True)), share=11),
     Column[LineRow]("Table", lambda r: line(Words(r.table or "no table", 15, 600, shrinks=True)), share=12),
     Column[LineRow]("Reader", _reader, share=24),
-    Column[LineRow]("State", _state, share=18),
+    Column[LineRow]("Status", _state, share=18),
     Column[LineRow]("Last signal", lambda r: line(Words(r.signal, 14, 400, "ink2", shrinks=True)), share=15),
     Column[LineRow]("Frames", lambda r: _figure(r.frames), right=True, share=10),
     Column[LineRow]("Missing", lambda r: _figure(r.missing), right=True, share=10),

@@ -35,7 +35,7 @@ def _state(shown: ShufflerRow) -> TextLine:
 COLUMNS = (
     Column[ShufflerRow]("", lambda r: line(Sign(r.state, 15)), share=4),
     Column[ShufflerRow]("Table", lambda r: line(Words(r.table, 15, 600, shrinks=True)), share=9),
-    Column[ShufflerRow]("State", _state, share=16),
+    Column[ShufflerRow]("Status", _state, share=16),
     Column[ShufflerRow]("In the shoe", lambda r: _lying(r.shoe, filled=True), share=12),
     Column[ShufflerRow]("In the rack", lambda r: _lying(r.rack, filled=True), share=12),
     Column[ShufflerRow]("In the shuffler", lambda r: _lying(r.shuffler, filled=False), share=13),

@@ -18,7 +18,7 @@ class StandingBox(FramedBox):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "panel", parent=parent)
         self._title = LineLabel(look)
-        self.list = RowList(look, "Against dealing", tall=56, wraps=True)
+        self.list = RowList(look, "Must be cleared before dealing", tall=56, wraps=True)
         rows = column(look, 1, gap=0, parent=self)
         head = row(look, 16, 12, 16, 10)
         head.addWidget(self._title, 1)
