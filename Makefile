@@ -2,7 +2,7 @@
 # make help   says what else there is
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run pictures test lint pytest bench campaign installer windows windows-smoke windows-tests lock clean \
+.PHONY: help run pictures texts test lint pytest bench campaign installer windows windows-smoke windows-tests lock clean \
 	packages-for-app packages-for-tests .venv
 
 BIN := .venv/bin
@@ -24,7 +24,8 @@ endef
 
 help:
 	@echo "make run        open the app on the sample floor; without a display, its tour into out/"
-	@echo "make pictures   the README's pictures anew, by the tour, and the keyboard card"
+	@echo "make pictures   the README's pictures again, by the tour, and the keyboard card"
+	@echo "make texts      every text, one page for each screen, into out/texts, to read or translate"
 	@echo "make test       lint, then all tests"
 	@echo "make lint       ruff, mypy and the import contracts"
 	@echo "make bench      how fast it is, beside a bare library or a peer"
@@ -33,7 +34,7 @@ help:
 	@echo "make windows    build the installer for Windows, with Wine (ten minutes)"
 	@echo "make windows-smoke  install that in a fresh Wine, walk through it, remove it again"
 	@echo "make windows-tests  the test suite on Python for Windows, under Wine"
-	@echo "make lock       write requirements.txt anew from pyproject.toml"
+	@echo "make lock       write requirements.txt again from pyproject.toml"
 	@echo "make clean      remove what was built, .venv too"
 
 # With a display the app on the sample floor; without one its tour, as pictures.
@@ -42,12 +43,16 @@ run: .venv
 	else echo "There is no display here: the tour of the app goes into out/ as pictures." \
 		&& $(BIN)/floorapp tour out; fi
 
-# The pictures of the README, made anew by the tour, and the keyboard card, so that they cannot age.
+# The pictures of the README, made again by the tour, and the keyboard card, so that they cannot age.
 PICTURES := floor-dark dispute-light incidents-light inspection-dark papers-issued-light
 pictures: .venv
 	@$(BIN)/floorapp tour build/tour
 	@for name in $(PICTURES); do cp build/tour/[0-9][0-9]-$$name.png resources/help/pictures/$$name.png; done
 	@$(BIN)/python -m floorapp.ui.live.key_card > build/keys.md && cp build/keys.md resources/help/keys.md
+
+# Every text a person can meet, gathered from the code: a page for each screen, as gettext's templates are written.
+texts: .venv
+	@$(BIN)/python -m tests.texts out/texts
 
 test: packages-for-tests lint pytest
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.texts import pages, read_texts, sources, template, texts_of
+
 ROOT = Path(__file__).parent.parent
-ROOMS = ("floorapp", "db", "printing", "installer")
 #: Texts that are read line by line: pages, the man page, the package's own words, the Windows installer's.
 PAGES = (
     *sorted((ROOT / "resources").rglob("*.md")),
@@ -154,22 +154,6 @@ LEFT = (
 )
 
 
-WITH_DOCS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-
-
-def texts_of(path: Path) -> Iterator[tuple[int, str]]:
-    """The texts of a source that are not its docstrings."""
-    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
-    docs = {
-        id(node.body[0].value)
-        for node in nodes
-        if isinstance(node, WITH_DOCS) and node.body and isinstance(node.body[0], ast.Expr)
-    }
-    for node in nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-            yield node.lineno, node.value
-
-
 def _strings(value: object) -> Iterator[str]:
     if isinstance(value, dict):
         for each in value.values():
@@ -188,11 +172,10 @@ def every_text() -> tuple[tuple[str, str], ...]:
 
 
 def _every_text() -> Iterator[tuple[str, str]]:
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*.py")):
-            name = path.relative_to(ROOT).as_posix()
-            for line, text in texts_of(path):
-                yield f"{name}:{line}", text
+    for path in sources():
+        name = path.relative_to(ROOT).as_posix()
+        for line, text in texts_of(path):
+            yield f"{name}:{line}", text
     for path in sorted((ROOT / "resources").rglob("*.toml")):
         name = path.relative_to(ROOT).as_posix()
         for text in _strings(tomllib.loads(path.read_text("utf-8"))):
@@ -218,7 +201,7 @@ def test_no_label_of_the_old_column_comes_back() -> None:
         for place, text in every_text()
         if _met(place)
         for phrase in (*GONE, text.strip(" …:."))
-        if phrase in LABELS or (phrase in GONE and phrase in text)
+        if phrase in LABELS or (phrase in GONE and phrase in _said(text))
     ]
     assert found == []
 
@@ -246,6 +229,11 @@ def old_words(text: str) -> list[str]:
     return found
 
 
+def _said(text: str) -> str:
+    """Without what is code in it, and what is filled in."""
+    return re.sub(r"`[^`]*`|\{[^}]*\}", "", text)
+
+
 def _sentence(text: str) -> bool:
     """Words for people: more than one of them, and neither a name of a place in code nor a query of a database."""
     plain = text.strip()
@@ -256,9 +244,31 @@ def test_no_word_of_the_old_column_stands_in_a_sentence() -> None:
     found = [
         f"{place}: {words}: {text[:90]}"
         for place, text in every_text()
-        if _met(place) and _sentence(text) and (words := old_words(re.sub(r"`[^`]*`|\{[^}]*\}", "", text)))
+        if _met(place) and _sentence(text) and (words := old_words(_said(text)))
     ]
     assert found == []
+
+
+def test_the_texts_of_each_screen_can_be_read_together_and_every_text_stands_on_one_page() -> None:
+    """`make texts`: what stands in a view, a page, a place and its keys is read, or translated, at one place."""
+    from floorapp.ui.live.places import PLACES
+
+    found = pages()
+    assert {f"screens/{name}" for name in PLACES} <= set(found)
+    held = [path for paths in found.values() for path in paths]
+    assert sorted(held) == sorted(sources())
+    for page, texts in {
+        "screens/alarms": ("Snoozed", "since {clock(moment, alarm.since)}", "Sound off"),
+        "screens/opening": ("Checklist", "Requirements to open", "Pass all {len(always)}"),
+        "screens/report": ("At which table?", "What happened", "Choose what happened."),
+        "screens/disputes": ("Rounds on file", "Every bet was paid by the rules.", "What went wrong?"),
+    }.items():
+        said = {text for path in found[page] for _line, text in read_texts(path)}
+        assert set(texts) <= said, (page, set(texts) - said)
+        page_read = template(found[page])
+        assert all(f'msgid "{text}"' in page_read for text in said if not set(text) & set('"\n\\'))
+    keys = {text for _line, text in read_texts(ROOT / "floorapp/screens/keys.py")}
+    assert "Pass the whole list" in keys and "next list" not in keys, "an act's name for the code is not read"
 
 
 def test_what_is_looked_for_would_be_found() -> None:

@@ -16,7 +16,7 @@ from floorapp.engine.readings import Reading
 from floorapp.engine.result import odds_said
 from floorapp.engine.round_findings import covers
 from floorapp.engine.rulebook import DutyBook
-from floorapp.operations.trade_words import ALSO
+from floorapp.operations.trade_words import ALSO, stand_in
 
 #: What a rulebook consists of, in the order of its pages.
 KINDS = ("standing", "provision", "procedure", "irregularity", "reading")
@@ -36,6 +36,11 @@ class StatedRule:
     policy: bool = False  # the text is silent: house policy
 
     @property
+    def called(self) -> str:
+        """What the trade calls it."""
+        return ALSO.get(self.key.removeprefix("irregularity "), "")
+
+    @property
     def haystack(self) -> str:
         """Everything in it a person could search for."""
         parts = (
@@ -45,7 +50,7 @@ class StatedRule:
             self.key,
             *self.readings,
             *(words for each in self.more for words in each),
-            ALSO.get(self.key.removeprefix("irregularity "), ""),
+            self.called,
         )
         return " ".join(parts).casefold()
 
@@ -214,11 +219,12 @@ def _reading(reading: Reading, book: DutyBook) -> StatedRule:
 
 
 def search(rules: tuple[StatedRule, ...], text: str, kind: str = "") -> tuple[StatedRule, ...]:
-    """Those that hold every word of the text; a citation typed as such comes first."""
-    words = text.casefold().split()
-    found = [rule for rule in rules if (not kind or rule.kind == kind) and all(word in rule.haystack for word in words)]
-    wanted = text.strip().casefold()
-    return tuple(sorted(found, key=lambda rule: rule.cite.casefold() != wanted)) if wanted else tuple(found)
+    """Those that hold every word of the text; a citation typed as such comes first, then what the trade calls so."""
+    words, wanted = text.split(), text.strip().casefold()
+    found = [rule for rule in rules if (not kind or rule.kind == kind) and stand_in(words, rule.haystack)]
+    if not wanted:
+        return tuple(found)
+    return tuple(sorted(found, key=lambda rule: (rule.cite.casefold() != wanted, not stand_in(words, rule.called))))
 
 
 def of_cite(rules: tuple[StatedRule, ...], cite: str) -> StatedRule | None:

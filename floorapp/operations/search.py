@@ -15,7 +15,7 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell
 from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
-from floorapp.operations.trade_words import fits
+from floorapp.operations.trade_words import PAYOUT_IS_SETTLED, about_payout, fits
 
 #: How many of a noun are offered, and among how many entries they are looked for.
 OF_EACH, AMONG = 5, 60
@@ -120,6 +120,8 @@ def _rules(moment: Moment, text: str) -> Iterator[SearchHit]:
     """Sections that begin as typed, `590.12`, and irregularities in the words of the trade, `boxed card`."""
     wanted = text.strip().casefold()
     if "." not in wanted or not wanted[0].isdigit():
+        if about_payout(wanted.split()):
+            yield SearchHit("desk", "", "Payout error", PAYOUT_IS_SETTLED)
         yield from _irregularities(moment, wanted.split())
         return
     cited = [(book, rule) for book in moment.books.values() for _, rule in book.provisions()]

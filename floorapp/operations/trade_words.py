@@ -5,7 +5,7 @@ from __future__ import annotations
 #: Words people type, by the code they mean.
 ALSO: dict[str, str] = {
     "card-face-up-in-shoe": "boxed card, boxed",
-    "no-cards-to-hand": "misdeal, dead hand, skipped hand, missed spot",
+    "no-cards-to-hand": "misdeal, dead hand, skipped hand, skipped player, missed spot",
     "one-card-to-hand": "misdeal, dead hand, short hand",
     "card-requested-not-dealt": "misdeal, dead hand, missed hit, skipped hit, missed second chance",
     "dealer-missed-first-card": "misdeal",
@@ -19,8 +19,8 @@ ALSO: dict[str, str] = {
     "card-with-wrong-back": "foreign card, foul, fouled deck, foul deck, wrong color",
     "batches-mixed": "foul, fouled deck, mixed decks, wrong color",
     "not-enough-cards": "short shoe, ran out of cards",
-    "late-wager": "late bet, past post, past posting, pastpost",
-    "player-alters-wager": "past post, capping, pinching, pressed bet",
+    "late-wager": "late bet, past post, past posting, past posted, pastpost",
+    "player-alters-wager": "past post, past posted, capping, capped bet, pinching, pinched bet, pressed bet",
     "verbal-cash-wager": "call bet, money plays, cash plays",
     "mid-shoe-entry-barred": "no mid-shoe entry, midshoe",
     "player-handles-cards": "touched the cards",
@@ -34,7 +34,14 @@ ALSO: dict[str, str] = {
     "improper-cut": "bad cut",
 }
 #: What is no irregularity of a catalog but a payout: it is settled at the dispute desk.
-PAYOUT = ("mispay", "mispaid", "overpay", "overpaid", "underpay", "underpaid", "wrong hand", "pushed")
+PAYOUT = "mispay mispaid overpay overpaid underpay underpaid payout unpaid pushed".split() + [
+    "wrong hand",
+    "paid wrong",
+    "not paid",
+    "short pay",
+    "short paid",
+]
+PAYOUT_IS_SETTLED = "A payout error is settled at the dispute desk (F6)."
 
 
 def fits(words: list[str], text: str, code: str) -> bool:
@@ -43,12 +50,19 @@ def fits(words: list[str], text: str, code: str) -> bool:
 
 
 def stand_in(words: list[str], text: str) -> bool:
-    """Whether every word stands in a text; `cards` finds a card."""
-    said = text.casefold()
-    return all(word in said or (len(word) > 3 and word.endswith("s") and word[:-1] in said) for word in words)
+    """Whether every word stands in a text; `cards` finds a card, `past-post` a past post."""
+    said = _apart(text)
+    return all(
+        word in said or (len(word) > 3 and word.endswith("s") and word[:-1] in said)
+        for word in _apart(" ".join(words)).split()
+    )
 
 
 def about_payout(words: list[str]) -> bool:
     """Whether somebody looks for a wrong payout."""
-    typed = " ".join(words)
+    typed = _apart(" ".join(words))
     return any(word in typed for word in PAYOUT)
+
+
+def _apart(text: str) -> str:
+    return text.casefold().replace("-", " ")

@@ -20,7 +20,7 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import STOPS_TABLE, Irregularity
 from floorapp.operations.signatures import Meaning
-from floorapp.operations.trade_words import about_payout, fits
+from floorapp.operations.trade_words import PAYOUT_IS_SETTLED, about_payout, fits
 from floorapp.screens.forms import Act, Draft
 from floorapp.screens.incident import EFFECTS
 from floorapp.screens.lists import ListRow
@@ -235,7 +235,7 @@ def _catalogue(moment: Moment, table: str, draft: Draft) -> tuple[tuple[KnownFac
         if fits(wanted, f"{each.title} {each.look_for} {each.cite} {each.code}", each.code):
             found.append(KnownFact(each.code, each.title, each.cite, each.look_for, suggested.get(each.code, "")))
     found.sort(key=lambda known: not known.suggested)
-    rest = "A payout error is settled at the dispute desk (F6)." if about_payout(wanted) else "Not on the list."
+    rest = PAYOUT_IS_SETTLED if about_payout(wanted) else "Not on the list."
     free = KnownFact(FREE, "Something else, in your own words", "", rest)
     words = f"{len(found)} of {len(rulebook.irregularities)} irregularities of {rulebook.name}"
     return (*found, free), f"{words} · arrows to choose, Enter to continue"

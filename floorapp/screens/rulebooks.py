@@ -10,6 +10,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.rulebook import DutyBook
 from floorapp.operations.rule_pages import StatedRule
 from floorapp.operations.rules import DutyBooks
+from floorapp.operations.trade_words import PAYOUT_IS_SETTLED, about_payout
 from floorapp.screens.lists import ListRow
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.text_line import Icon, Words, line
@@ -52,6 +53,13 @@ def book_of(snapshot: Snapshot, subject: str) -> str:
         return table.rulebook
     cite = re.split("[ /]", subject)[-1]
     return next((book.id for book in books.values() if cite.startswith(book.standing.cite)), "")
+
+
+def count_words(found: int, of: int, book: DutyBook, text: str) -> str:
+    """How many rules answer to a text; where none does, where it is answered."""
+    if not found and about_payout(text.split()):
+        return PAYOUT_IS_SETTLED
+    return f"{found} of {of} · {book.name}, {book.state}"
 
 
 def rule_row(rule: StatedRule, book: DutyBook) -> ListRow:

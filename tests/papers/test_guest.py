@@ -203,7 +203,7 @@ def test_what_went_wrong_is_told_with_its_remedy_and_does_not_contradict_the_fig
     assert len(told.paragraphs) == (1 if form == "guest" else 2), "another spot's trouble is not this guest's"
     callout = part(sheet, Callout)
     assert isinstance(callout, Callout) and callout.headline.endswith("for the cards as dealt.")
-    assert "what follows from it is below" in callout.text
+    assert "the remedy is below" in callout.text
 
 
 def test_a_round_that_was_called_void_is_not_told_that_it_may_be() -> None:

@@ -316,7 +316,7 @@ def test_a_report_is_signed_by_its_issuer_and_by_its_reviewer(station: Station, 
     assert "Sam" in said and "Cora" in said and "not yet signed" not in said
     assert content.startswith(original)
     found = check_paper(station.office, content)
-    assert found.good and "signed further by compliance officer" in " ".join(found.found)
+    assert found.good and "also signed by compliance officer" in " ".join(found.found)
     assert check_paper(station.office, original).good, "what was issued stays what it is"
     document = station.floor.get(Document, number)
     assert [each.person for each in document.signed] == ["cora"]

@@ -70,10 +70,10 @@ def test_what_was_dealt_wrongly_at_a_table_is_totaled(shown: Store) -> None:
     assert dealt[by_rounds[-1]] > dealt[by_rounds[0]]
     for table in (by_rounds[-1], by_rounds[0]):
         [sheet] = make_paper(looked, Request("item", *WEEK, about=table))
-        exposed = next(each for each in tables_of(sheet) if each.title.startswith("What was dealt"))
+        exposed = next(each for each in tables_of(sheet) if each.title.startswith("Dealt with"))
         assert sum(int(str(row.cells[5])) for row in exposed.rows) == dealt[table]
 
 
 def test_what_nobody_knows_is_refused(shown: Store) -> None:
-    with pytest.raises(UnknownSubject, match="Nothing is called MQ-0"):
+    with pytest.raises(UnknownSubject, match="Nothing on record is called MQ-0"):
         history(shown, "MQ-0")

@@ -46,7 +46,7 @@ def test_the_quarterly_statement_says_on_one_page_what_is_missing_and_when(monda
     assert made.one_page and callout(made).headline == "Not complete."
     by_day = {str(row.cells[0]): str(row.cells[1]) for row in rows(made, "Gaming days with something missing")}
     assert set(by_day) == {"11/16/2026", "11/17/2026"}
-    assert "The gaming day looked through and ended (1)" in by_day["11/16/2026"]
+    assert "Gaming day reviewed and ended (1)" in by_day["11/16/2026"]
     ended = next(row for row in rows(made, "Requirements of the period") if "ended" in str(row.cells[0]))
     assert [str(cell) for cell in ended.cells[2:]] == ["2", "0", "2", "missing"]
 
@@ -70,7 +70,7 @@ def test_of_a_quarter_before_the_logbook_nothing_is_called_complete(floor: Floor
     days.end_gaming_day(desk, day=GamingDay(MONDAY), signature=floor.sign(desk, "sam", Meaning.DAY_ENDED))
     made = over(floor, date(2026, 10, 1), MONDAY)
     assert callout(made).headline == "Complete since the logbook began."
-    assert "46 gaming days lie before the logbook began" in callout(made).text
+    assert "46 gaming days were before the logbook began" in callout(made).text
 
 
 def test_the_deck_change_log_and_the_summary_count_the_same_sets_taken_out(shown: Store) -> None:

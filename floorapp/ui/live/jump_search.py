@@ -24,6 +24,7 @@ ICONS = {
     "entry": "file-text",
     "round": "cards",
     "rule": "scale",
+    "desk": "scale",
 }
 NOUNS = {
     "table": "table",
@@ -33,6 +34,7 @@ NOUNS = {
     "entry": "entry",
     "round": "round",
     "rule": "rule",
+    "desk": "dispute desk",
 }
 
 
@@ -62,7 +64,7 @@ def walk_to(key: str) -> tuple[str, str]:
         return "table", id
     if kind == "incident":
         return "incidents", id
-    if kind == "round":
+    if kind in ("round", "desk"):
         return "disputes", id
     if kind == "rule":
         return "rulebooks", id

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from floorapp.domain.written_time import PLAIN
 from floorapp.operations.rule_pages import StatedRule, elsewhere, of_cite, rules_of, search
 from floorapp.screens.forms import Act
-from floorapp.screens.rulebooks import BookShelf, BrowserView, book_of, rule_row, rule_view, short_name
+from floorapp.screens.rulebooks import BookShelf, BrowserView, book_of, count_words, rule_row, rule_view, short_name
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, ScreenPlace
@@ -122,7 +122,7 @@ class RulebookPlace(ScreenPlace[BookShelf]):
                 in_force=standing.in_force(view.today),
                 rows=tuple(rule_row(rule, book) for rule in found),
                 selected=self.key,
-                count=f"{len(found)} of {len(pages)} · {book.name}, {book.state}",
+                count=count_words(len(found), len(pages), book, self.text),
                 rule=rule_view(chosen, book) if chosen else None,
                 others=tuple(
                     (f"{each.name}, {each.id}", rule_view(rule, each) if rule else None) for each, rule in beside

@@ -24,7 +24,7 @@ class SearchField(QLineEdit):
     went_down = pyqtSignal()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        if event is not None and event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return):
+        if event is not None and event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.went_down.emit()
             return
         super().keyPressEvent(event)
