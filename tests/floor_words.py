@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 #: A time without its half of the day; a New Jersey citation (19:47-26.5) begins like one.
-CLOCK = re.compile(r"(?<![\d:.])(?!19:47\b)(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?![\d:]|-\d|\s?(?:AM|PM))")
+CLOCK = re.compile(
+    r"(?<![\d:.])(?!19:47\b)(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?![\d:]|-\d|\.\d|\s?(?:AM|PM))"
+)
 ISO_DAY = re.compile(r"(?<![\d-])(?:19|20)\d\d-[01]\d-[0-3]\d(?![\d-])")
 OTHER_DAY = re.compile(r"\b[0-3]?\d\.? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (?:19|20)\d\d\b")
 

@@ -86,6 +86,10 @@ def test_spans_say_their_units() -> None:
         ("Sat 9:04 PM", 14, 21, 4),
         ("Sun, Nov 15, 2026 9:04 PM", 15, 21, 4),
         ("noon", 15, 12, 0),
+        ("9:04 pm yesterday", 14, 21, 4),
+        ("9:04p 11/14", 14, 21, 4),
+        ("11pm Sat", 14, 23, 0),
+        ("11/14 at 9:04 PM", 14, 21, 4),
     ],
 )
 def test_times_are_taken_as_people_type_them(typed: str, day: int, hour: int, minute: int) -> None:

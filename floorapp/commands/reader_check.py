@@ -119,7 +119,7 @@ def _listen(port: Port, conversation: Conversation, check: DeviceCheck, call: ar
 
 
 def _words(said: tuple[Said, ...]) -> str:
-    return ", ".join(map(_word, said)) or "known already"
+    return ", ".join(map(_word, said)) or "nothing new"
 
 
 def _word(said: Said) -> str:

@@ -40,7 +40,7 @@ def read_date(text: str, today: date) -> date | None:
 
 def read_instant(text: str, now: datetime, clock: HouseClock, *, ahead: timedelta = timedelta()) -> datetime | None:
     """A typed date and time as an instant; a time alone is the last time the clocks on the wall showed it."""
-    written, wall = " ".join(text.split()), clock.wall(now)
+    written, wall = _day_first(text), clock.wall(now)
     dated = _DATE.match(written)
     day = _past_day(dated, wall.date()) if dated else None
     found = _read_clock(written[dated.end() :].removeprefix("T") if dated else written)
@@ -57,6 +57,15 @@ def read_instant(text: str, now: datetime, clock: HouseClock, *, ahead: timedelt
         return now
     days = (day,) if day is not None else (wall.date(), wall.date() - timedelta(days=1))
     return max(_instants(days, times, clock, now + ahead), default=None)
+
+
+def _day_first(text: str) -> str:
+    """A typed time with its day in front: `9:04 pm yesterday` and `11/14 at 9:04p` are said, too."""
+    words = [word for word in text.split() if word.casefold() not in ("at", "on", "@")]
+    for place in range(1, len(words)):
+        if _DATE.fullmatch(" ".join(words[place:])):
+            return " ".join((*words[place:], *words[:place]))
+    return " ".join(words)
 
 
 def _instants(days: Iterable[date], times: tuple[time, ...], clock: HouseClock, limit: datetime) -> list[datetime]:

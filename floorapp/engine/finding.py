@@ -63,18 +63,18 @@ MESSAGES: dict[str, str] = {
     "rounded-to-the-cent": "The {wager} comes to a fraction of a cent and was rounded (reading I-14).",
     "odd-chips": "{amount} for the {wager} cannot be paid in chips of {unit} (reading I-14).",
     # decisions
-    "draw-after-double": "A further card was drawn after doubling; a doubled hand takes one card only.",
-    "draw-on-split-aces": "A further card was drawn on a split ace; each split ace gets one card only.",
+    "draw-after-double": "Another card was drawn after doubling; a doubled hand takes one card only.",
+    "draw-on-split-aces": "Another card was drawn on a split ace; each split ace gets one card only.",
     "draw-over-21": "A card was drawn on {total}; a hand that busts is finished.",
     "draw-on-21": "A card was drawn on {shown}; a hand of 21 takes no card.",
     "draw-after-stand": "A card was drawn after standing; a hand that stands is finished.",
     "lammer-not-in-game": "A Free Bet lammer was laid for a {what}; this game has none.",
     "surrender-before-reader": "A hand was surrendered before the reader was used (reading I-17, alternative).",
     # the dealer and the reader
-    "dealer-drew-past-stop": "The dealer drew on {shown}; he stands on 17 or more. {then}.",
-    "dealer-drew-needlessly": "The dealer drew on {shown} although nothing depended on his count; he should not have.",
+    "dealer-drew-past-stop": "The dealer drew on {shown}; the dealer stands on 17 or more. {then}.",
+    "dealer-drew-needlessly": "The dealer drew on {shown} although nothing depended on the count; there was no draw to make.",
     "dealer-stopped-short": (
-        "The dealer stopped at {shown}; he draws until he has 17 or more. What he would have drawn cannot be known."
+        "The dealer stopped at {shown}; the dealer draws to 17 or more. What would have been drawn cannot be known."
     ),
     "dealer-stopped-short-idle": "The dealer stopped at {shown} although nothing depended on it (reading I-10).",
     "reader-missing": "The table had no card reader in use; this game requires one.",

@@ -15,7 +15,7 @@ STANDS_ON_17 = DealerRule()
 COLOURS = tuple("".join(s for s in SUITS if (s in RED_SUITS) is red) for red in (True, False))
 
 NO_CARD_KNOWN = "no card out of this shoe is known"
-DRAWS_OUT = "the dealer always draws until he must stop"
+DRAWS_OUT = "the dealer always draws until the rules stop it"
 
 
 @dataclass(frozen=True, slots=True)

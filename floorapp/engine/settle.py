@@ -155,7 +155,7 @@ def _against_22(terms: Terms, hand: Ended, stake: Stake) -> Result:
     if paid_extra:
         readings += ("I-20",)
         if terms.other("I-20"):
-            paid = win(over, "The dealer has 22: what was added is paid as if he had busted.", *readings)
+            paid = win(over, "The dealer has 22: what was added is paid as on a bust.", *readings)
             return _as_taken(terms, hand, stake, paid)
     if stake.lammer:
         return push(rule, "The dealer has 22: the lammer is collected and costs you nothing.", *readings)

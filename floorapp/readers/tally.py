@@ -88,7 +88,7 @@ class LineTally:
 
 
 def _said(said: tuple[Said, ...]) -> str:
-    return ", ".join(said_in_words(each) for each in said) or "known already"
+    return ", ".join(said_in_words(each) for each in said) or "nothing new"
 
 
 def said_in_words(said: Said) -> str:

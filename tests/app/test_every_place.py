@@ -33,9 +33,8 @@ from floorapp.ui.tokens import DARK, LIGHT
 from floorapp.ui.widgets.folding_page import FoldingPage
 from tests.acts.floor import PASSWORD, PIN, CheapHasher, DrivenClock
 from tests.app.conftest import live_until
-from tests.floor_words import foreign_times
 from tests.sample.conftest import EVENING
-from tests.test_words import old_words
+from tests.test_words import misspoken
 from tests.ui.checks import cut_off, nameless, out_of_tab_order, sideways, small, sticking_out, words_shown
 
 #: What a place is entered about on the sample floor.
@@ -165,8 +164,7 @@ def test_every_place_speaks_as_an_american_floor_does(walk: Walk, name: str) -> 
     walk.settle()
     shown |= words_shown(app.window)
     app.sheets.close()
-    assert [(text, found) for text in shown if (found := foreign_times(text))] == []
-    assert [(text, found) for text in shown if (found := old_words(text))] == []
+    assert [(text, found) for text in shown if (found := misspoken(text))] == []
 
 
 @pytest.mark.parametrize("name", NAMES)

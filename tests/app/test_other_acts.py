@@ -95,7 +95,9 @@ def test_590_5_e_a_recut_in_the_middle_of_a_shoe_is_recorded_only_as_having_happ
     stage.press(KEY.Key_3)
     stage.write("a card was seen")
     stage.press(KEY.Key_F9)
-    stage.until(lambda: stage.app.sheets.asking is not None and "Fail" in stage.app.sheets.asking.form.title)
+    stage.until(
+        lambda: stage.app.sheets.asking is not None and "Against the rules" in stage.app.sheets.asking.form.title
+    )
     assert last(stage, "FB-01") != "shoe.recut"
     stage.press(KEY.Key_F9)  # it happened: record it
     stage.settle()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -14,14 +15,15 @@ from PyQt6.QtGui import QImage
 
 from floorapp.cli import main
 from floorapp.commands.wiring import put_aside
+from tests.test_words import misspoken
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.timeout(1200)
-def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
+def test_the_tour_takes_its_pictures_and_they_speak_as_an_american_floor_does(tmp_path: Path) -> None:
     run = subprocess.run(
-        [sys.executable, "-m", "floorapp", "tour", str(tmp_path / "out"), "--theme", "dark"],
+        [sys.executable, "-m", "tests.app.read_tour", str(tmp_path / "out"), "--theme", "dark"],
         capture_output=True,
         text=True,
         timeout=1150,
@@ -58,6 +60,10 @@ def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
         "offline-kept",
         "back-in-step",
     }
+    read: dict[str, list[str]] = json.loads((tmp_path / "out/words.json").read_text("utf-8"))
+    assert len(read) == len(pictures) and all(len(words) > 10 for words in read.values())
+    assert [(step, text, said) for step, words in read.items() for text in words if (said := misspoken(text))] == []
+    assert {"12a", "6a", "12p", "9p"} & set(read[next(step for step in read if step.endswith("-charts"))]), "the axes"
     named = set(re.findall(r"pictures/([\w-]+)-(?:dark|light)\.png", (ROOT / "README.md").read_text(encoding="utf-8")))
     assert named and named <= steps, "the README shows what the tour makes"
     papers = list((tmp_path / "out").glob("*.pdf"))

@@ -94,7 +94,7 @@ class Double(Mechanic[None]):
             if follow is None:
                 return
             if not bettor.on(event.hand):
-                raise purse.fault(bettor, follow, "he has no wager on that hand")
+                raise purse.fault(bettor, follow, "this bettor has no wager on that hand")
             if not follow.wager:
                 raise purse.fault(bettor, follow, "a double is followed with a wager, not by naming a hand")
             lammer, wager = False, follow.wager

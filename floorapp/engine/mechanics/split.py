@@ -102,7 +102,7 @@ class Split(Mechanic[None]):
         follow = purse.followed(bettor, event)
         if not bettor.on(event.hand):
             if follow:
-                raise purse.fault(bettor, follow, "he has no wager on that hand")
+                raise purse.fault(bettor, follow, "this bettor has no wager on that hand")
         elif follow is None:
             place = ("behind", bettor.behind - 1, "follows")
             raise Unreadable(f"the split at play[{event.step}] is neither covered nor named", *place)

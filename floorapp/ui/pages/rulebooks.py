@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import QSignalBlocker, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
@@ -145,9 +145,10 @@ class RulebooksPage(FoldingPage):
         tone = "ink2" if view.in_force else "warning"
         self._standing.show_line(line(Sign(state, 15), Words(view.standing, SECOND, 500, tone, shrinks=True), gap=8))
         self._count.show_line(line(Words(view.count, SECOND, 400, "ink2", shrinks=True)))
-        self.list.rows_model.show_rows(view.rows)
-        if view.selected and self.list.selected != view.selected:
-            self.list.select(view.selected)
+        with QSignalBlocker(self.list):  # on its way to other rows it would choose one after another
+            self.list.rows_model.show_rows(view.rows)
+            if view.selected and self.list.selected != view.selected:
+                self.list.select(view.selected)
         self.rule.setVisible(view.rule is not None)
         self.rule.show_rule(view.rule)
         self._elsewhere.setVisible(bool(view.others))
