@@ -72,7 +72,7 @@ MESSAGES: dict[str, str] = {
     "surrender-before-reader": "A hand was surrendered before the reader was used (reading I-17, alternative).",
     # the dealer and the reader
     "dealer-drew-past-stop": "The dealer drew on {shown}; the dealer stands on 17 or more. {then}.",
-    "dealer-drew-needlessly": "The dealer drew on {shown} although nothing depended on the count; there was no draw to make.",
+    "dealer-drew-needlessly": "The dealer drew on {shown} although nothing depended on the count; no draw was due.",
     "dealer-stopped-short": (
         "The dealer stopped at {shown}; the dealer draws to 17 or more. What would have been drawn cannot be known."
     ),
