@@ -42,7 +42,7 @@ def main(app: Path, folder: Path) -> int:
         print(f"no license of {', '.join(sorted(missing))}: is its Debian package installed?", file=sys.stderr)
         return 1
     inside = {package: f"lib{name}" for name, package in found.items()}
-    inside["libpython3.11-stdlib"] = "what Python has taken in"
+    inside["libpython3.11-stdlib"] = "parts that Python includes"
     lines = []
     for package, what in sorted(inside.items()):
         if (text := DOCUMENTS / package / "copyright").is_file():
