@@ -33,9 +33,9 @@ def texts_of(path: Path) -> tuple[tuple[int, str], ...]:
 def _texts(node: ast.AST, code: frozenset[int] = frozenset()) -> Iterator[tuple[int, str]]:
     if isinstance(node, ast.JoinedStr):
         whole = "".join(
-            part.value if isinstance(part, ast.Constant) else f"{{{ast.unparse(part.value)}}}"
+            f"{{{ast.unparse(part.value)}}}" if isinstance(part, ast.FormattedValue) else str(part.value)
             for part in node.values
-            if isinstance(part, ast.FormattedValue) or isinstance(part, ast.Constant) and isinstance(part.value, str)
+            if isinstance(part, ast.FormattedValue | ast.Constant)
         )
         yield node.lineno, whole
         for part in node.values:
