@@ -218,7 +218,8 @@ def _choices(settled: SettledRound, nets: Nets) -> Iterator[tuple[RequiredReason
         because = f"{lit.what}: play on as dealt, or the hand is dead and the Bet returned."
         yield from _options(settled, nets, RequiredReason(lit.entry.cite, because), lit.options, lit.box, None)
     for missed in missed_hands(settled.terms, settled.round):
-        reason = RequiredReason(missed.entry.cite, f"{missed.what}: the player has a choice.")
+        because = f"{missed.what}: the player has a choice. A late card counts once it is entered."
+        reason = RequiredReason(missed.entry.cite, because)
         yield from _options(settled, nets, reason, missed.options, missed.box, missed.hand)
     for entry, box in refusals(settled.terms, settled.round):
         reason = RequiredReason(entry.cite, "Whoever refuses an exposed card draws nothing more in the round.")

@@ -352,7 +352,10 @@ def _needless_cite(terms: Terms, *, reveals: bool) -> str:
 
 def _after_needless(terms: Terms, round_: Round) -> str:
     if not reader_gave_away(terms, round_):
-        return "A supervisor must be notified; play continues."
+        hangs = terms.rulebook.reader.needless and terms.rulebook.reader.needless.value == "dead-if-revealed"
+        unless = ", unless the reader lets a player learn the hole card"
+        stated = not hangs or terms.options.reader_reveals_value is not None
+        return f"A supervisor must be notified; play continues{'' if stated else unless}."
     if round_.void is not None or all(box.called_dead for box in round_.boxes):
         return "Because the reader can give the value away, ending the round was right."
     return "Because the reader can give the value away, all hands should have been called dead."

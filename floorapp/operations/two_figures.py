@@ -73,6 +73,20 @@ def two_figures(
     )
 
 
+def paid_as_required(answer: Answer, box: int | None = None) -> bool:
+    """Whether what was paid, at one spot or at all, is what the text requires, or a way that it leaves."""
+    if answer.required is None:
+        return False
+    ways = _ways(answer.required)
+    for spot in [box] if box is not None else {line.box for line in answer.lines}:
+        places = [place for place, line in enumerate(answer.lines) if line.box == spot]
+        paid = [answer.lines[place].reported for place in places]
+        mine = [way for way in ways if spot in way.box] or ways[:1]
+        if not any(paid == [way.nets[place] for place in places] for way in mine):
+            return False
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     head: str

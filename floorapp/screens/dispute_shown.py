@@ -8,18 +8,22 @@ from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import PLAIN
 from floorapp.engine.answer import Line
+from floorapp.engine.finding import VIOLATION
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.dispute import verdict_words
 from floorapp.operations.dispute.draft import Draft, play_under
 from floorapp.operations.dispute.settlement import Rulebooks, Settled, settle
 from floorapp.operations.papers.guest import signed, wager_words
-from floorapp.operations.two_figures import CHOICE_OF, two_figures
+from floorapp.operations.two_figures import CHOICE_OF, paid_as_required, two_figures
 from floorapp.screens.dispute import DisputeView, HandView, rows_of
 from floorapp.screens.lists import SettlementRow, SettlementShown
 from floorapp.screens.states import State
 
 #: Whose choice it is, said to the patron.
 YOURS = {CHOICE_OF["player"]: "Your choice", CHOICE_OF["floorperson"]: "The floorperson’s choice"}
+
+AS_REQUIRED = "This round was not dealt as the rules say; what was paid is what they require."
+PLAYED = "This round was not played by the rules; for the cards as they lay every bet was paid correctly."
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +87,22 @@ def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks
     lines = [line for line in settled.lines if line.box == number]
     short = sum(line.expected - (line.reported or 0) for line in lines if line.wrong and line.reported is not None)
     says = verdict_words.verdict(draft, settled).meaning
-    if short:
+    as_required = settled.finished and paid_as_required(settled.answer, number)
+    if as_required:
+        says = AS_REQUIRED
+    elif short:
         says = f"{'Underpaid' if short > 0 else 'Overpaid'} by {dollars(abs(short))}."
-    elif lines and settled.finished and all(line.reported == line.expected for line in lines):
-        says = "Every bet was paid by the rules."
-    elif two_figures(settled.answer, book, number) and settled.finished:
+    elif settled.finished and two_figures(settled.answer, book, number):
         says = "This round was not dealt as the rules say; what they require is below."
+    elif lines and settled.finished and all(line.reported == line.expected for line in lines):
+        played = any(each.severity == VIOLATION and each.box in (None, number) for each in settled.findings)
+        says = PLAYED if played else "Every bet was paid by the rules."
     elif lines and settled.finished and all(line.reported is None for line in lines):
         says = "This is what the rules pay."
     return GuestView(
         title=f"How your hand is settled: {book.name}",
         says=says,
-        state=State.WARNING if short else State.OKAY,
+        state=State.WARNING if short and not as_required else State.OKAY,
         dealer=view.dealer.hands[0] if view.dealer.hands else HandView(()),
         box=f"Your spot: {number}",
         hands=box.hands,

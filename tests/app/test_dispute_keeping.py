@@ -145,6 +145,20 @@ def test_the_round_is_saved_to_an_incident_of_the_table_chosen_by_keys(stage: St
     assert place.draft.incident == number and place.draft.empty  # what was told is on record, not on file
 
 
+def test_an_incident_reported_after_the_round_was_begun_is_offered(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.go("disputes", "FB-01")
+    place = desk(stage)
+    stage.until(lambda: place.teller is not None)
+    stage.write(PICTURE + " ")
+    assert place.incidents == ()
+    stage.app.go("table", "FB-01")
+    stage.app.writer.act(an_incident)
+    stage.settle()
+    stage.app.go("disputes", "FB-01")
+    stage.until(lambda: len(place.incidents) == 1)
+
+
 def test_printing_puts_the_round_on_record_and_goes_to_the_guests_page(stage: Stage) -> None:
     stage.sign_in("flo")
     stage.app.go("disputes", "FB-01")

@@ -11,14 +11,19 @@ from floorapp.engine.decode import read_round
 from floorapp.engine.record import Happening
 from floorapp.engine.verify import verify_json
 from floorapp.operations.canonical import canonical
+from floorapp.operations.card_round import CardRound
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import DeskSeat, Draft, NotUnderstood
 from floorapp.operations.dispute.draft_text import draft_of, text_of
-from floorapp.operations.dispute.happenings import happened, variants
+from floorapp.operations.dispute.happenings import happened, taken, variants
 from floorapp.operations.dispute.lawful import decisions
-from floorapp.operations.dispute.settlement import settle
+from floorapp.operations.dispute.settlement import hands_of, settle
 from floorapp.operations.dispute.teller import Telling
+from floorapp.operations.dispute.verdict_words import verdict
 from floorapp.operations.dispute.word_parser import opened
+from floorapp.operations.papers.guest import round_sections
+from floorapp.operations.sheet import Callout
+from floorapp.operations.two_figures import paid_as_required
 from floorapp.screens.dispute import dispute_of, event_rows_of, rows_of
 from floorapp.screens.dispute_choices import next_rule, rule_rows, variant_rows
 from floorapp.screens.dispute_ruling import ruling_of
@@ -207,6 +212,101 @@ def test_whether_the_reader_gives_the_hole_card_away_is_stated_at_the_desk(ruleb
         denied = next_rule(stated, BOOKS, "reader_reveals")
         assert settle(denied, BOOKS).answer.required is None
         assert next_rule(denied, BOOKS, "reader_reveals").round.options == told.round.options
+
+
+@pytest.mark.parametrize("rulebook", ["pa-665a", NJ])
+def test_what_the_reader_gives_away_is_asked_where_a_wrong_up_card_hangs_on_it(rulebook: str) -> None:
+    code = "reader-used-wrong-up-card"
+    draft = tell(rulebook, "9hkd nobj box 1 10 9c8d s")
+    ways = variants(draft, BOOKS, code)
+    assert [each.reveals for each in ways] == [True, False, None] and len({each.more for each in ways}) == 3
+    can, cannot, unknown = (settle(taken(draft, BOOKS, each), BOOKS).answer for each in ways)
+    assert can.required is not None and [line.net for line in can.required.lines] == [0]
+    assert cannot.required is None and unknown.required is None
+    assert "unless" in unknown.findings[0].message and "unless" not in cannot.findings[0].message
+    stated = taken(draft, BOOKS, ways[1])
+    assert stated.round.options.reader_reveals_value is False
+    assert len(variants(stated, BOOKS, code)) == 1, "what is known is not asked again"
+    assert len(variants(tell("pa-590", "9hkd nobj box 1 10 9c8d s"), BOOKS, code)) == 1
+
+
+@pytest.mark.parametrize("rulebook", sorted(BOOKS))
+def test_a_card_exposed_before_every_player_had_two_is_told_so_with_its_remedy(rulebook: str) -> None:
+    draft = tell(rulebook, "9h8s box 1 10 kc6d s")
+    early = variants(draft, BOOKS, "card-drawn-in-error-exposed")[-1]
+    assert early.event.before_two is True and "By default" in early.more
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("7hkd box 1 10 kc6d event card-requested-not-dealt s =-10", "not dealt as the rules say"),
+        ("7hkd box 1 10 ackd double 5c =-10 =-10", "not dealt as the rules say"),
+        ("7hkd box 1 10 kc8d s dealer 2c box 1 =10", "not played by the rules"),
+        ("7hkd box 1 10 kc8d s =10", "Every bet was paid by the rules."),
+    ],
+)
+def test_the_large_view_says_all_was_right_only_where_it_was(words: str, says: str) -> None:
+    draft = tell("pa-590", words)
+    shown = settle(draft, BOOKS)
+    assert says in guest_of(draft, shown, dispute_of(draft, shown, Telling(), BOOKS, ()), BOOKS).says
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "words", "paid"),
+    [
+        (NJ, "9h8s event ten-in-shoe event ten-in-shoe box 1 10 kc6d s event dealer-missed-f =0", True),
+        (NJ, "9h8s box 1 10 kc6d s event dealer-missed-f =-10", False),
+        (NJ, "9h8s box 1 10 kc6d s event dealer-missed-f =-5", False),
+        ("pa-685a", "9h8s large box 1 10 kc6d 9c =0 box 2 10 kd8c s =10", True),
+        ("pa-685a", "9h8s large box 1 10 kc6d 9c =0 box 2 10 kd8c s =-10", False),
+        ("pa-590", "7hkd box 1 10 ackd double 5c =15 =0", True),
+        ("pa-590", "7hkd box 1 10 kc8d s =0", False),
+    ],
+)
+def test_a_round_that_was_paid_as_the_text_requires_is_not_called_underpaid(
+    rulebook: str, words: str, paid: bool
+) -> None:
+    draft = tell(rulebook, words)
+    shown, book = settle(draft, BOOKS), BOOKS[rulebook]
+    assert paid_as_required(shown.answer) == paid
+    view = dispute_of(draft, shown, Telling(), BOOKS, ())
+    says = (verdict(draft, shown).verdict, guest_of(draft, shown, view, BOOKS).says)
+    (callout,) = (each for each in round_sections(draft.round, shown.answer, book) if isinstance(each, Callout))
+    told = " ".join((*says, callout.headline))
+    assert (
+        ["as the text requires" in told, "what they require" in told, "as they require" in told] == [True] * 3
+    ) == paid
+    assert not (paid and "erpaid" in told)
+
+
+def test_a_choice_says_that_a_late_card_counts_once_it_is_entered() -> None:
+    shown = settle(tell("pa-590", "7hkd box 1 10 kc6d event card-requested-not-dealt s"), BOOKS)
+    assert shown.answer.required is not None and "once it is entered" in shown.answer.required.because
+
+
+@pytest.mark.parametrize(
+    ("words", "beside", "decided"),
+    [
+        ("7hkd box 1 10 ackd double 5c", ("dealt after it was finished: five of clubs",), ("double (five of clubs)",)),
+        ("7hkd box 1 10 ackd 9c", ("dealt after it was finished: nine of clubs",), ("hit (nine of clubs)",)),
+        ("7hkd box 1 10 kc6d 9c second 3c", ("second chance: three of clubs",), ("second chance (three of clubs)",)),
+        ("7hkd box 1 10 kc6d 9c", (), ()),
+    ],
+)
+def test_a_card_that_does_not_count_in_a_hand_is_shown_beside_it(
+    words: str, beside: tuple[str, ...], decided: tuple[str, ...]
+) -> None:
+    draft = tell("pa-673a", words)
+    (hand,) = hands_of(draft, 1, BOOKS)
+    assert (hand.beside, hand.decided, hand.sideways) == (beside, decided, frozenset())
+    (place,) = [
+        each
+        for section in round_sections(draft.round, settle(draft, BOOKS).answer, BOOKS["pa-673a"])
+        if isinstance(section, CardRound)
+        for each in section.places[1:]
+    ]
+    assert all(each in place.hands[0].caption for each in beside)
 
 
 def test_who_refused_a_card_and_what_was_chosen_stand_beside_the_remedy() -> None:

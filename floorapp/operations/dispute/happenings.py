@@ -21,14 +21,23 @@ BY_HAND = ("reader-signal-wrong", LAID)
 #: How many were found, in words; a ten is not among the cards that are entered as dealt.
 COUNTED = {"card-face-up-in-shoe": "{n} card{s} in all", "ten-in-shoe": "{n} ten{s} taken out of the shoe"}
 
+BEFORE_TWO = "Before every player had two cards"
+#: What the remedy of a needless use of the reader hangs on (665a, New Jersey).
+REVEALS: dict[str, bool | None] = {
+    "This reader lets a player learn the hole card": True,
+    "This reader gives nothing away": False,
+    "Nobody knows yet": None,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One way in which something went wrong, in words, with what it calls for."""
+    """One way in which something went wrong, in words, with what it calls for; `reveals` is said of the reader."""
 
     words: str
     more: str
     event: Happening
+    reveals: bool | None = None
 
 
 def known_as(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Irregularity | None:
@@ -45,12 +54,17 @@ def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ..
     entry = known_as(draft, rulebooks, plain)
     if entry is None:
         raise NotUnderstood(f"This rulebook does not list “{code}”.")
+    if "device_reveals" in entry.needs and draft.round.options.reader_reveals_value is None:
+        return tuple(
+            Variant(words, _remedy(_stating(draft, reveals), rulebooks, plain), plain, reveals)
+            for words, reveals in REVEALS.items()
+        )
     if code in FOUND:
         made = [each for n in (1, 2, 3) for each in _found(draft, rulebooks, replace(plain, cards=n))]
     elif code == NO_UP_CARD:
         made = [
             ("After every player had two cards", replace(plain, before_two=False)),
-            ("Before every player had two cards", replace(plain, before_two=True)),
+            (BEFORE_TWO, replace(plain, before_two=True)),
         ]
     elif code == LAID:
         made = [(f"Laid in the {area} area", replace(plain, area=area)) for area in AREAS]
@@ -60,6 +74,7 @@ def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ..
         made += [
             (f"Spot {each.number} refused it", replace(plain, refused_by=(each.number,))) for each in draft.round.boxes
         ]
+        made.append((BEFORE_TWO, replace(plain, before_two=True)))
     else:
         made = _chosen(entry, plain, box) if code in BY_HAND else _chosen(entry, plain, plain.box, named=False)
         made.append(("No choice made yet" if entry.options else entry.title, plain))
@@ -87,6 +102,16 @@ def _found(draft: Draft, rulebooks: Rulebooks, event: Happening) -> list[tuple[s
     decided = _chosen(entry, event, event.box, named=False) if entry else []
     left = f"{words}. No choice made yet" if decided else words
     return [*((f"{words}. {chosen}", told) for chosen, told in decided), (left, event)]
+
+
+def _stating(draft: Draft, reveals: bool | None) -> Draft:
+    return edit.play_under(draft, draft.round.rulebook, replace(draft.round.options, reader_reveals_value=reveals))
+
+
+def taken(draft: Draft, rulebooks: Rulebooks, variant: Variant) -> Draft:
+    """The round with what went wrong in it, and with what was said of its reader."""
+    known = draft if variant.reveals is None else _stating(draft, variant.reveals)
+    return happened(known, rulebooks, variant.event)
 
 
 def happened(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Draft:

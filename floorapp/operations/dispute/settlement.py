@@ -14,7 +14,7 @@ from floorapp.engine.decode import read_round
 from floorapp.engine.finding import Finding
 from floorapp.engine.mechanics.register import MECHANIC
 from floorapp.engine.play import Seat
-from floorapp.engine.record import Decision, Unreadable
+from floorapp.engine.record import Box, Decision, Unreadable
 from floorapp.engine.round_findings import cards_of
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
@@ -117,7 +117,10 @@ def _said(fault: Unreadable) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """A hand as it lies: cards, those laid sideways, its count, what was decided, its lammers."""
+    """A hand as it lies: cards, those laid sideways, its count, what was decided, its lammers.
+
+    `beside` tells of cards that came to it and do not count in it, or are taken off its count.
+    """
 
     cards: tuple[Card, ...]
     sideways: frozenset[int]
@@ -126,31 +129,43 @@ class HandShown:
     lammers: int
     open: bool
     waiting: bool
+    beside: tuple[str, ...] = ()
 
 
 def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown, ...]:
     """The hands of a box, from the dealer's left, played by the engine."""
-    box = draft.box_at(number)
     terms = Terms(rulebooks[draft.round.rulebook], draft.round.options)
-    seat = Seat(terms, draft.up, box.cards, dead=box.dead_numbers)
+    return tuple(hand for hand in hands_shown(terms, draft.up, draft.box_at(number)) if hand.cards)
+
+
+def hands_shown(terms: Terms, up: Card | None, box: Box) -> tuple[HandShown, ...]:
+    """The hands of a box as they lie, each with the cards that came to it and do not count."""
+    seat = Seat(terms, up, box.cards, dead=box.dead_numbers)
     sideways: dict[int, set[int]] = {}
     decided: dict[int, list[str]] = {}
+    beside: dict[int, list[str]] = {}
     lammers: Counter[int] = Counter()
     for step, decision in enumerate(box.play):
+        before = [*seat.hands]
+        held = sum(len(hand.cards) for hand in before)
         try:
-            before = list(seat.hands)
             seat.decide(step, decision)
         except Unreadable:
             break
         hand = seat.last
-        if decision.do == "double":
+        event = seat.events[-1] if seat.events and seat.events[-1].step == step else None
+        joined = sum(len(each.cards) for each in seat.hands) > held and not (event and event.returned)
+        if decision.card and not joined:
+            how = "dealt after it was finished" if MECHANIC[decision.do].joins else decision.do.replace("_", " ")
+            beside.setdefault(id(hand), []).append(f"{how}: {decision.card.name}")
+        if decision.do == "double" and joined:
             sideways.setdefault(id(hand), set()).add(len(hand.cards) - 1)
         if decision.do == "split":  # the wager or the lammer lies on the new hand
             hand = next(each for each in seat.hands if each not in before)
         lammers[id(hand)] += decision.lammer
-        if decision.do not in ("hit", "deal"):
+        if decision.do not in ("hit", "deal") or not joined:
             free = "free " if decision.lammer else ""
-            off = f" {decision.card}" if decision.card and not MECHANIC[decision.do].joins else ""
+            off = f" ({decision.card.name})" if decision.card and not joined else ""
             off = " declined" if decision.declined else off
             decided.setdefault(id(hand), []).append(free + decision.do.replace("_", " ") + off)
     current = seat.current()
@@ -163,9 +178,9 @@ def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown
             lammers[id(hand)],
             hand is current and not hand.complete and number not in box.dead_numbers,
             hand.waiting,
+            tuple(beside.get(id(hand), ())),
         )
         for number, hand in enumerate(seat.hands, start=1)
-        if hand.cards
     )
 
 

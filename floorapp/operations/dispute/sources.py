@@ -97,8 +97,8 @@ def at_table(moment: Moment, table: Table) -> DisputeStart:
         draft = replace(draft, seen=seen_before(moment, table.id, last.at, but_last=asked_about))
     event = last_event(moment, table.id)
     if event is None:
-        return DisputeStart(draft, "Cards and wagers as they lay on the table.", _incidents(moment, table.id))
-    return DisputeStart(heard(draft, event), _said(event, moment.now), _incidents(moment, table.id))
+        return DisputeStart(draft, "Cards and wagers as they lay on the table.", open_incidents(moment, table.id))
+    return DisputeStart(heard(draft, event), _said(event, moment.now), open_incidents(moment, table.id))
 
 
 def seen_before(
@@ -151,7 +151,7 @@ def _said(event: ReaderEvent, now: datetime) -> str:
     return f"Reader: {event.signal.replace('_', ' ')}{seen}, {seconds} s ago. Enter the rest."
 
 
-def _incidents(moment: Moment, table: str) -> tuple[str, ...]:
+def open_incidents(moment: Moment, table: str) -> tuple[str, ...]:
     """Incidents of the table that something can still be added to, newest first."""
     found = [each for each in moment.state.find(Incident, table=table) if each.phase is not IncidentPhase.CLOSED]
     return tuple(each.number for each in sorted(found, key=lambda each: each.number, reverse=True))
@@ -164,7 +164,7 @@ def from_round(moment: Moment, kept: KeptRound) -> DisputeStart:
     draft = replace(draft, of=kept.id, round=replace(draft.round, id=again))
     if kept.at is not None:
         draft = replace(draft, seen=seen_before(moment, kept.table, kept.at, shoe=kept.shoe, but_last=True))
-    return DisputeStart(draft, f"Round {kept.id} as it is on file.", _incidents(moment, kept.table))
+    return DisputeStart(draft, f"Round {kept.id} as it is on file.", open_incidents(moment, kept.table))
 
 
 def of_case(moment: Moment, case: DisputeCase, record: str) -> DisputeStart:
@@ -173,7 +173,7 @@ def of_case(moment: Moment, case: DisputeCase, record: str) -> DisputeStart:
     at = draft.round.at
     draft = replace(draft, round=replace(draft.round, at=at and at.astimezone(moment.house.zone)), of="")
     draft = replace(draft, seat=DeskSeat(case.claim.spot, case.behind), incident=case.incident)
-    return DisputeStart(draft, f"The round of {case.claim.patron}’s case.", _incidents(moment, case.table))
+    return DisputeStart(draft, f"The round of {case.claim.patron}’s case.", open_incidents(moment, case.table))
 
 
 def cannot_settle(moment: Moment, subject: str) -> Refusal | None:

@@ -12,6 +12,7 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.wagers.register import PLACED
 from floorapp.operations.dispute.draft import DeskSeat, Draft
 from floorapp.operations.dispute.settlement import Settled, line_key, nth_of
+from floorapp.operations.two_figures import paid_as_required
 
 #: A wager in the few letters a column has.
 SHORT = {
@@ -107,6 +108,8 @@ def verdict(draft: Draft, settled: Settled) -> VerdictWords:
         name = f"{need.seat.name}: " if need.seat not in (None, DeskSeat()) else ""
         return VerdictWords("due", "Incomplete", f"{name}{need.says}")
     lines, wrong = settled.lines, settled.wrong
+    if settled.answer.verdict == "mismatch" and paid_as_required(settled.answer):
+        return VerdictWords("warning", "Paid as the text requires", "Not as the cards were dealt. Both figures: Alt T.")
     if settled.answer.verdict == "mismatch":
         many = f"{len(wrong)} of {len(lines)} bets" if wrong else "more was paid than was bet"
         return VerdictWords("warning", f"Payout error: {many}", _owed(settled))

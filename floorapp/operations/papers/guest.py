@@ -8,12 +8,12 @@ from floorapp.domain.money import dollars
 from floorapp.engine.answer import Answer, Line
 from floorapp.engine.event_findings import entry_for
 from floorapp.engine.finding import VIOLATION
-from floorapp.engine.play import Seat
 from floorapp.engine.record import Box, Round
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.operations.card_round import CardPlace, CardRound, DealtCard, DealtHand, Settlement, WagerLine
 from floorapp.operations.dispute.happenings import known_words
+from floorapp.operations.dispute.settlement import hands_shown
 from floorapp.operations.sheet import (
     Callout,
     Group,
@@ -28,9 +28,9 @@ from floorapp.operations.sheet import (
     SheetTable,
     Signatures,
 )
-from floorapp.operations.two_figures import TwoFigures, two_figures
+from floorapp.operations.two_figures import TwoFigures, paid_as_required, two_figures
 
-FORM, REVISION = "FA-116", "5"
+FORM, REVISION = "FA-116", "6"
 TITLE, OF_ALL = "How your hand was settled", "How this hand was settled"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
@@ -155,6 +155,10 @@ def _callout(
     if answer.error:
         return Callout("This round cannot be settled from what is on record.", answer.error)
     wrong = [line for line in lines if line.wrong]
+    spots = {line.box for line in lines}
+    if wrong and all(paid_as_required(answer, spot) for spot in spots):
+        text = f"It changed {chips} by {signed(sum(line.reported or 0 for line in lines))}: what the rules require."
+        return Callout("This round was not dealt as the rules say, and was paid as they require.", text)
     if not wrong:
         return _all_right(lines, chips, played=played, both=answer.required is not None, troubled=troubled)
     short = sum(line.expected - (line.reported or 0) for line in wrong)
@@ -208,28 +212,16 @@ def _dealer(round_: Round, answer: Answer) -> CardPlace:
 
 def _place(box: Box, round_: Round, rulebook: Rulebook, where: str, *, mine: bool) -> CardPlace:
     up = round_.dealer[0] if round_.dealer else None
-    played = Seat(Terms(rulebook, round_.options), up, box.cards).play(box.play)
-    free = {id(event.hand) for event in played.events if event.do == "double" and box.play[event.step].lammer}
+    shown = hands_shown(Terms(rulebook, round_.options), up, box)
     hands = []
-    for number, (hand, ended) in enumerate(zip(played.hands, played.ended, strict=True)):
-        last = len(hand.cards) - 1
-        cards = tuple(DealtCard(card, hand.doubled and place == last) for place, card in enumerate(hand.cards))
-        count = "Blackjack" if ended.blackjack else ended.said if cards else "no cards"
-        name = (
-            f"{ORDINALS[min(number, 7)]} hand, {count}"
-            if len(played.hands) > 1
-            else f"{'Your hand' if mine else 'Hand'}, {count}"
-        )
-        name = f"{name}, surrendered" if hand.surrendered else name
-        hands.append(
-            DealtHand(
-                cards,
-                f"{name}, called dead" if box.dead_call(number + 1) else name,
-                ("FREE",) * (hand.lammer or id(hand) in free),
-            )
-        )
-    whose = f"{'Your spot:' if mine else 'Spot'} {box.number}"
-    return CardPlace(f"{whose}, {where}" if where else whose, tuple(hands))
+    for number, hand in enumerate(shown, start=1):
+        cards = tuple(DealtCard(card, place in hand.sideways) for place, card in enumerate(hand.cards))
+        whose = f"{ORDINALS[min(number - 1, 7)]} hand" if len(shown) > 1 else "Your hand" if mine else "Hand"
+        told = ["surrendered"] * ("surrender" in hand.decided) + ["called dead"] * bool(box.dead_call(number))
+        name = ", ".join((whose, hand.count or "no cards", *told))
+        hands.append(DealtHand(cards, "; ".join((name, *hand.beside)), ("FREE",) * hand.lammers))
+    spot = f"{'Your spot:' if mine else 'Spot'} {box.number}"
+    return CardPlace(f"{spot}, {where}" if where else spot, tuple(hands))
 
 
 def wager_words(line: Line, rulebook: Rulebook) -> str:

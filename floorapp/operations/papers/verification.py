@@ -296,7 +296,7 @@ FORM = PaperForm(
     "verification",
     "Outcome verification report",
     "FA-105",
-    "9",
+    "10",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="round",

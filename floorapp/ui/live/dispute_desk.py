@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import QEvent, QObject
 
 from floorapp.operations.dispute import draft as edit
-from floorapp.operations.dispute.happenings import Variant, happened, variants
+from floorapp.operations.dispute.happenings import Variant, taken, variants
 from floorapp.operations.dispute.settlement import hands_of
 from floorapp.operations.dispute.sources import offered
 from floorapp.operations.trade_words import ALSO
@@ -134,7 +134,7 @@ class DeskSheets(QObject):
             self._choose(title, *variant_rows(told), lambda key: chosen(told[int(key)]))
 
         def chosen(variant: Variant) -> None:
-            place.told.step(happened(place.draft, place.books, variant.event), note=variant.more)
+            place.told.step(taken(place.draft, place.books, variant), note=variant.more)
 
         rows = event_rows(place.draft, place.books)
         self._choose("What went wrong?", f"At {place.draft.seat.name}.", rows, take, ALSO)

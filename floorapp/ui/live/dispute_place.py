@@ -16,7 +16,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.draft_text import draft_of, text_of
 from floorapp.operations.dispute.settlement import Rulebooks
-from floorapp.operations.dispute.sources import DisputeStart, begin, cannot_settle, without_table
+from floorapp.operations.dispute.sources import DisputeStart, begin, cannot_settle, open_incidents, without_table
 from floorapp.operations.dispute.teller import DEAD, EVENT, VOID, Teller
 from floorapp.operations.refusal import Refusal, unknown
 from floorapp.screens.dispute import DisputeView, dispute_of
@@ -38,11 +38,13 @@ DRAFTS = "dispute/"
 
 @dataclass(frozen=True)
 class Around:
-    """What the desk asks the logbook: the rulebooks, the tables, whether one may save."""
+    """What the desk asks the logbook: the rulebooks, the tables, whether one may save, the incidents of its table."""
 
     books: Rulebooks
     tables: tuple[Table, ...]
     refusal: str
+    table: str = ""
+    incidents: tuple[str, ...] = ()
 
 
 class DisputePlace(ScreenPlace[Around]):
@@ -103,16 +105,21 @@ class DisputePlace(ScreenPlace[Around]):
         return self.view.books if self.view is not None else {}
 
     def query(self) -> Callable[[Snapshot], Around]:
-        incident = self.draft.incident if self.teller is not None else ""
+        incident, at = (self.draft.incident, self.draft.round.table) if self.teller is not None else ("", "")
         return lambda snapshot: Around(
             snapshot.moment.rulebooks,
             tuple(table for table in snapshot.moment.state.find(Table) if not table.retired),
             because(may_keep_dispute(snapshot.moment, incident=incident)),
+            at,
+            open_incidents(snapshot.moment, at) if at else (),
         )
 
     def show(self, view: Around) -> None:
         self._show_start()
         if self.teller is not None:
+            if view.table and view.table == self.draft.round.table:
+                of_draft = [self.draft.incident] if self.draft.incident else []
+                self.incidents = tuple(dict.fromkeys((*of_draft, *view.incidents)))
             self.present()
         elif self._wanted is not None:
             wanted, self._wanted = self._wanted, None
@@ -180,8 +187,8 @@ class DisputePlace(ScreenPlace[Around]):
             return
         self._take_up(again, subject)
         self.told.say(typed=kept.get("typed", ""), note="Picking up where you left off. Alt N starts another round.")
-        self._ask_incidents()
         self._turn_to_page()
+        self.refresh()
 
     def _take_up(self, draft: Draft, subject: str) -> None:
         if self.teller is not None and self.subject == subject:
@@ -217,14 +224,6 @@ class DisputePlace(ScreenPlace[Around]):
         if self.teller is None or self.draft.round.id != made.draft.round.id:
             self._kept = made.draft
             self.begin(made, subject)
-
-    def _ask_incidents(self) -> None:
-        table = self.draft.round.table
-        if table:
-            self.writer.ask(lambda snapshot: begin(snapshot.moment, table), lambda made: self._take_incidents(made))
-
-    def _take_incidents(self, made: DisputeStart | None) -> None:
-        self.incidents = made.incidents if made is not None else ()
 
     # --- telling ---
 

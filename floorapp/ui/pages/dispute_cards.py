@@ -177,11 +177,12 @@ class DealerPanel(Seated):
         self._frame(painter, filled=True)
         inner = QRectF(self.rect()).adjusted(px(14), px(9), -px(14), -px(9))
         middle = inner.center().y()
-        paint_line(
-            painter, QRectF(inner.left(), middle - px(19), px(110), px(20)), look, line(Words("Dealer", BODY, 600))
-        )
-        words = line(Words(view.note, SECOND, 400, "ink2", shrinks=True))
-        paint_line(painter, QRectF(inner.left(), middle + px(1), px(SAID - 12), px(18)), look, words)
+        told = [line(Words(each, SECOND, 400, "ink2", shrinks=True)) for each in view.note.split(", ")]
+        top = middle - px(10 + 9 * len(told))
+        paint_line(painter, QRectF(inner.left(), top, px(110), px(20)), look, line(Words("Dealer", BODY, 600)))
+        for place, words in enumerate(told):
+            under = top + px(20 + 18 * place)
+            paint_line(painter, QRectF(inner.left(), under, px(SAID - 12), px(18)), look, words)
         if not view.hands:
             hint = line(Words(view.empty, 14, 400, "ink2", shrinks=True))
             paint_line(
