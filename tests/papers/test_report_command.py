@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding
 
 from db.credentials import Argon2
 from db.heads import head_bytes, read_head
@@ -26,6 +27,7 @@ from floorapp.operations.heads import sworn
 from printing.seal import certificate_to_pem, make_key
 from tests.acts.floor import PASSWORD, PIN, Floor, furnish
 from tests.acts.rulebooks import RULEBOOKS
+from tests.papers.authority import issued, pkcs12_file, revoked_by, time_stamping
 from tests.papers.reading import texts
 
 pytestmark = pytest.mark.unix  # read back with poppler's tools
@@ -135,6 +137,9 @@ def test_an_outsider_checks_a_report_with_its_certificate_and_a_head(
     status, said = check("--heads", str(heads))
     assert status == 0 and "vouches for the logbook behind it" in said
     assert not elsewhere.exists(), "nobody's logbook is opened or made"
+    earlier = next(each for each in sorted(heads.rglob("*.json")))
+    status, told_of = check("--heads", str(earlier))
+    assert status == 1 and "No head given is the one it was made from" in told_of, "asked for, and not found"
 
     # A head that tells of another logbook with the same numbers: signed well, by another key.
     number = said.split("The head ")[1].split(",")[0]
@@ -153,24 +158,53 @@ def test_an_outsider_checks_a_report_with_its_certificate_and_a_head(
     assert check()[0] == 2
 
 
+@pytest.mark.unix
+def test_under_the_propertys_certificate_a_report_is_b_lta_and_its_code_leads_to_the_propertys_page(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    authority = issued("Test authority")
+    owner, service = issued("Heron Bend reports", authority), issued("Time stamps", authority, stamps=True)
+    pkcs12_file(data / "keys", owner, "heron")
+    secret, out = data / "keys" / "house.pass", tmp_path / "log.pdf"
+    secret.write_text("heron\n")
+    secret.chmod(0o600)
+    (data / "keys" / "chain.pem").write_bytes(authority.certificate.public_bytes(Encoding.PEM))
+    (data / "keys" / "authority.crl").write_bytes(revoked_by(authority))
+    said = {"pkcs12": "house.p12", "secret": "house.pass", "chain": "chain.pem", "crls": "authority.crl"}
+    with time_stamping(service, authority, tmp_path) as url:
+        said |= {"timestamps": url, "check_at": "https://reports.example/check"}
+        settings = data / "keys" / "property.toml"
+        settings.write_text("".join(f'{name} = "{value}"\n' for name, value in said.items()))
+        typed(monkeypatch, REAL, REAL_PIN)
+        assert call(data, "devices", "--from", "today", "-o", str(out), "--as", "cora") == 0
+        assert call(data, "certificate", "-o", str(tmp_path / "both.pem")) == 0
+        settings.unlink()
+    capsys.readouterr()
+    given = ["--certificate", str(tmp_path / "both.pem"), "--heads", str(data / "heads")]
+    assert call(tmp_path / "empty", "check", str(out), *given) == 0
+    told_of = capsys.readouterr().out
+    assert "Heron Bend reports" in told_of and "PAdES B-LTA" in told_of and "vouches for the logbook" in told_of
+    assert "https://reports.example/check" in " ".join(texts(out.read_bytes(), tmp_path))
+
+
 def test_backups_and_exports_hold_issued_reports(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed(monkeypatch, REAL, REAL_PIN)
     assert call(data, "devices", "--from", "today", "-o", str(tmp_path / "log.pdf"), "--as", "cora") == 0
-    issued = {each.name: each.read_bytes() for each in (data / "papers").glob("*.pdf")}
+    kept_there = {each.name: each.read_bytes() for each in (data / "papers").glob("*.pdf")}
 
     def held(folder: Path) -> dict[str, bytes]:
         return {each.name: each.read_bytes() for each in (folder / "papers").glob("*.pdf")}
 
     assert main(["--data", str(data), "logbook", "backup", str(tmp_path / "backups")]) == 0
-    assert held(tmp_path / "backups") == issued
+    assert held(tmp_path / "backups") == kept_there
     assert main(["--data", str(data), "logbook", "export", str(tmp_path / "export")]) == 0
-    assert held(tmp_path / "export") == issued
+    assert held(tmp_path / "export") == kept_there
     assert main(["--data", str(data), "logbook", "export", "--check", str(tmp_path / "export")]) == 0
     kept = next((tmp_path / "backups").glob("*.sqlite"))
     assert main(["--data", str(tmp_path / "new"), "logbook", "restore", str(kept)]) == 0
     assert "issued reports were restored" in capsys.readouterr().out
-    assert held(tmp_path / "new") == issued
-    (tmp_path / "export" / "papers" / next(iter(issued))).write_bytes(b"another")
+    assert held(tmp_path / "new") == kept_there
+    (tmp_path / "export" / "papers" / next(iter(kept_there))).write_bytes(b"another")
     assert main(["--data", str(data), "logbook", "export", "--check", str(tmp_path / "export")]) == 1

@@ -25,7 +25,7 @@ class SeenOutside:
 
     verdict: str
     found: tuple[str, ...] = ()
-    #: Whether a head vouches for the logbook behind it; unknown where none of its station was given.
+    #: Whether a head vouches for the logbook behind it; unknown where none was given.
     vouched: bool | None = None
 
     @property
@@ -72,5 +72,5 @@ def _vouched(issue: Any, heads: Sequence[Head]) -> tuple[bool | None, str]:
         return True, f"The head {number}, signed {at} with the key {key}, vouches for the logbook behind it."
     if heads:
         others = ", ".join(each.number for each in heads[:3])
-        return None, f"No head given is the one it was made from ({number}); these are {others}. Ask for that one."
+        return False, f"No head given is the one it was made from ({number}); these are {others}. Ask for that one."
     return None, f"It was made from the logbook up to {number}. Give that head with --heads to check this too."
