@@ -7,6 +7,7 @@ of a second.
 from __future__ import annotations
 
 import hashlib
+import logging
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -129,6 +130,7 @@ class PropertySeal:
             for each in x509.load_pem_x509_certificates(self.chain.read_bytes())
         ]
         roots = [each for each in chain if each.self_issued]
+        logging.getLogger("pyhanko.sign.signers.pdf_signer").setLevel(logging.ERROR)  # it warns where lists are given
         crls = [each.read_bytes() for each in self.crls]
         der = [unarmor(each)[2] if each.startswith(b"-----") else each for each in crls]
         return ValidationContext(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -292,6 +294,21 @@ def test_a_saved_preview_is_of_no_use_as_a_record(stage: Stage, tmp_path: Path) 
     stage.app.writer.run(lambda: check_paper(office(), target.read_bytes()).verdict, found.append)
     stage.until(lambda: bool(found))
     assert found == ["not recognized"]
+
+
+def test_the_rows_open_in_a_spreadsheet_with_one_press(stage: Stage) -> None:
+    place, opened = go(stage), list[Path]()
+
+    def open_file(path: str) -> bool:
+        opened.append(Path(path))
+        return True
+
+    place.out.open_file = open_file
+    HAND.keyClick(stage.under_hand, KEY.Key_X, Qt.KeyboardModifier.AltModifier)
+    stage.until(lambda: bool(opened))
+    lines = list(csv.reader(io.StringIO(opened[0].read_text("utf-8-sig"), newline="")))
+    assert ["Summary"] in lines and any("Table" in line and "Reader" in line for line in lines)
+    shutil.rmtree(opened[0].parent)
 
 
 def test_a_paper_cancelled_under_way_takes_no_number(stage: Stage, tmp_path: Path) -> None:

@@ -160,10 +160,15 @@ def test_an_outsider_checks_a_report_with_its_certificate_and_a_head(
 
 @pytest.mark.unix
 def test_under_the_propertys_certificate_a_report_is_b_lta_and_its_code_leads_to_the_propertys_page(
-    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    data: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     authority = issued("Test authority")
     owner, service = issued("Heron Bend reports", authority), issued("Time stamps", authority, stamps=True)
+    (data / "keys").mkdir(mode=0o700, exist_ok=True)
     pkcs12_file(data / "keys", owner, "heron")
     secret, out = data / "keys" / "house.pass", tmp_path / "log.pdf"
     secret.write_text("heron\n")
@@ -184,6 +189,7 @@ def test_under_the_propertys_certificate_a_report_is_b_lta_and_its_code_leads_to
     assert call(tmp_path / "empty", "check", str(out), *given) == 0
     told_of = capsys.readouterr().out
     assert "Heron Bend reports" in told_of and "PAdES B-LTA" in told_of and "vouches for the logbook" in told_of
+    assert not caplog.records, "no library says anything on the terminal"
     assert "https://reports.example/check" in " ".join(texts(out.read_bytes(), tmp_path))
 
 
