@@ -88,8 +88,11 @@ def run(call: argparse.Namespace) -> int:
 
 
 def _list() -> int:
-    for port in ports_here():
+    ports = ports_here()
+    for port in ports:
         print(f"{port.target}  {port.words}")
+    if not ports:
+        print("This machine has no serial port now. Plug an adapter in, or give the address of a device server.")
     return 0
 
 

@@ -13,6 +13,7 @@ from time import sleep
 import pytest
 
 from floorapp.cli import main
+from floorapp.commands import reader_check
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers import device_check
 from floorapp.readers.device_check import DeviceCheck
@@ -136,6 +137,14 @@ def test_a_board_is_reset_only_where_it_is_asked_for(asked: tuple[str, ...], dtr
         main(["reader-check", server.name, "--seconds", "0.3", "--framing", "7e2", *asked])
         wait_until(lambda: server.settings == (7, "E", 2, *dtr_rts))
         wait_until(lambda: server.idle)
+
+
+def test_a_machine_without_serial_ports_is_told_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader_check, "ports_here", list)
+    assert main(["reader-check"]) == 0
+    assert "no serial port" in capsys.readouterr().out
 
 
 def test_what_cannot_be_opened_or_spoken_is_said(capsys: pytest.CaptureFixture[str]) -> None:
