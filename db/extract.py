@@ -10,9 +10,10 @@ import csv
 import hashlib
 import zlib
 from collections.abc import Iterable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -21,8 +22,9 @@ from db.chain import COLUMNS
 from db.durable import make_folder, sync_folder, write_durably
 from db.export import ROUND, close_export, copy_heads, files_in, record_text, safe_row
 from db.read_only import read_only
+from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.values import dataclass
-from floorapp.operations.canonical import canonical
+from floorapp.operations.canonical import canonical, instant_text
 from floorapp.operations.entry import written_of
 from floorapp.operations.faults import LogbookFault
 from floorapp.system import put_in_place, remove_folder
@@ -33,7 +35,7 @@ README = """This folder is a part of a logbook of a casino floor: manifest.json 
 entries.jsonl   one JSON object a line: {"entry": ..., "hash": ...}; the hash of an entry is the SHA-256, in
                 hexadecimal, of its JSON with names in alphabetical order, without spaces, in UTF-8
 entries.csv     the same entries as a table
-rounds.jsonl    the rounds of that time or table, as they came, with the verdict given then
+rounds.jsonl    the rounds dealt at that time or table, as they came, with the verdict given then
 attachments/    files that these entries name, each under the SHA-256 of its content
 papers/         reports (PDF) that these entries issue
 heads/          signed heads of the whole logbook
@@ -77,6 +79,7 @@ def extract(path: Path, into: Path, which: Extract, *, beside: LogbookFolders, n
         copy_heads(beside.heads, part)
         with read_only(path) as connection:
             connection.execute("BEGIN")
+            _refuse_unknown(connection, which.table)
             texts = _entries(connection, part, which)
             rows = {"entries": len(texts), "rounds": _rounds(connection, part, which)}
         rows |= {"attachments": _files(texts, beside, part), "papers": _papers(texts, beside, part)}
@@ -85,6 +88,9 @@ def extract(path: Path, into: Path, which: Extract, *, beside: LogbookFolders, n
         close_export(part, {**made, "files": files_in(part)})
         put_in_place(part, into)
         sync_folder(into.parent)
+    except LogbookFault:
+        remove_folder(part)
+        raise
     except OSError as error:
         remove_folder(part)
         raise LogbookFault(
@@ -93,6 +99,15 @@ def extract(path: Path, into: Path, which: Extract, *, beside: LogbookFolders, n
             "Check the space and permissions there, then try again.",
         ) from error
     return made
+
+
+def _refuse_unknown(connection: Any, table: str) -> None:
+    """A part about a table that never was would be empty, and look as if nothing had happened there."""
+    known = "SELECT 1 FROM mention WHERE kind = 'table' AND id = ? LIMIT 1"
+    if table and connection.execute(known, (table,)).fetchone() is None:
+        raise LogbookFault(
+            f"There is no table {table} in this logbook.", "Nothing was exported.", "Write it as it is on the map."
+        )
 
 
 def _entries(connection: Any, part: Path, which: Extract) -> list[str]:
@@ -122,14 +137,14 @@ def _entries(connection: Any, part: Path, which: Extract) -> list[str]:
 
 
 def _rounds(connection: Any, part: Path, which: Extract) -> int:
-    """The rounds of the table, and of the days as the calendar has them, a day wider on either side."""
+    """The rounds of the table, and of the gaming days, whenever they were taken in."""
     where, given = ["1"], list[str]()
     if which.first is not None:
         where.append("at >= ?")
-        given.append(which.first.isoformat())
+        given.append(_begins(connection, which.first))
     if which.last is not None:
         where.append("at < ?")
-        given.append(date.fromordinal(which.last.toordinal() + 2).isoformat())
+        given.append(_begins(connection, which.last + timedelta(days=1)))
     if which.table:
         where.append("table_id = ?")
         given.append(which.table)
@@ -140,6 +155,18 @@ def _rounds(connection: Any, part: Path, which: Extract) -> int:
             lines.write(canonical(dict(zip(ROUND, row, strict=False)) | record_text(zlib.decompress(row[-1]))) + b"\n")
             count += 1
     return count
+
+
+def _begins(connection: Any, day: date) -> str:
+    """When a gaming day began, by the property's clock as it was then, or was first set."""
+    query = "SELECT gaming_day, payload FROM entry WHERE kind = 'property.set' ORDER BY position"
+    known = connection.execute(query).fetchall()
+    then = [payload for since, payload in known if since <= day.isoformat()] or [payload for _, payload in known[:1]]
+    if not then:
+        return day.isoformat()
+    said = msgspec.json.decode(then[-1])
+    clock = HouseClock(ZoneInfo(said["zone"]), time.fromisoformat(said["day_begins"]))
+    return instant_text(clock.start_of(GamingDay(day)))
 
 
 def _files(texts: Iterable[str], beside: LogbookFolders, part: Path) -> int:

@@ -24,9 +24,9 @@ def read_day(text: str) -> date:
     return day
 
 
-def check_period(first: date, last: date) -> None:
+def check_period(first: date, last: date, *, longest: timedelta = LONGEST) -> None:
     """Refuse a period that ends before it begins, or goes on for more than ten years."""
     if first > last:
         raise UnusablePlace("the first day is after the last one.")
-    if last - first > LONGEST:
+    if last - first > longest:
         raise UnusablePlace(f"{PLAIN.date(first)} to {PLAIN.date(last)} is more than ten years. Ask for part of it.")

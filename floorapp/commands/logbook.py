@@ -33,7 +33,7 @@ from floorapp.commands.at_desk import (
     recorded,
     work,
 )
-from floorapp.commands.days import read_day
+from floorapp.commands.days import FIRST, LAST, check_period, read_day
 from floorapp.commands.progress import bar
 from floorapp.commands.proof import proof_arguments
 from floorapp.commands.seals import own_frames
@@ -278,6 +278,10 @@ def _extract(call: argparse.Namespace) -> int:
         first, last = (read_day(each) if each else None for each in (call.first, call.last))
     except ValueError as fault:
         raise UnusablePlace(f"{fault}.") from None
+    today = datetime.now().astimezone().date()
+    check_period(first or FIRST, last or max(first or today, today), longest=LAST - FIRST)
+    if first is not None and first > today:
+        raise UnusablePlace(f"{call.first} is still to come. Choose gaming days that have begun.")
     heads = _beside(call, "heads")
     beside = LogbookFolders((heads,) if heads.is_dir() else (), _beside(call, "attachments"), _beside(call, "papers"))
     which = Extract(first, last, call.table)
