@@ -62,6 +62,12 @@ def test_fa_106_names_the_dealer(floor: Floor, tmp_path: Path) -> None:
     assert "Dealer Dan" in text and "Floorperson Flo" in text
 
 
+def test_fa_106_names_who_inspected_the_cards_where_no_dealer_was_assigned(floor: Floor, tmp_path: Path) -> None:
+    floor.open("FB-01", "red")
+    text = printed(sheets(floor, "openings"), tmp_path)
+    assert "Dan, who inspected the cards" in text
+
+
 def test_fa_109_has_make_and_model_kind_and_the_racks_mark(floor: Floor, tmp_path: Path) -> None:
     desk = floor.desk("ada")
     named = {"make": "Heron", "model": "Deal 3"}

@@ -57,7 +57,13 @@ def test_a_person_has_what_they_entered_and_what_they_signed(shown: Store) -> No
     written = [line.entry for line in looked.lines() if WEEK[0] <= looked.clock.day_of(line.at).date <= WEEK[1]]
     handle = next(s.person for each in written for s in each.signatures if s.person != each.actor)
     mine = {each.number for each in written if handle in {each.actor, *(s.person for s in each.signatures)}}
-    assert mine <= entries(history(shown, looked.name(handle)))
+    sheet = history(shown, looked.name(handle))
+    assert mine <= entries(sheet)
+    every = next(each for each in tables_of(sheet) if each.title == "Every entry")
+    signers = {row.record: str(row.cells[4]) for row in every.rows}
+    for each in written:
+        if each.number in signers and each.signatures:
+            assert all(looked.name(s.person) in signers[each.number] for s in each.signatures), each.number
 
 
 def test_what_was_dealt_wrongly_at_a_table_is_totaled(shown: Store) -> None:

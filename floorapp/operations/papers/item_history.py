@@ -22,7 +22,7 @@ COLUMNS = (
     SheetColumn("What", Kind.NAME, 1.5),
     SheetColumn("Entry", Kind.TEXT, 6.0),
     SheetColumn("Entered by", Kind.PERSON, 1.8),
-    SheetColumn("Also signed by", Kind.TEXT, 2.4),
+    SheetColumn("Signed by", Kind.TEXT, 2.4),
 )
 EXPOSURE = (
     SheetColumn("Finding", Kind.NAME, 2.2),
@@ -139,13 +139,13 @@ def _found(desk: Composing, item: Item) -> Iterator[ConductFinding]:
 
 def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     told = tell(entry, desk.name)
-    others = [signer_words(each, desk.name) for each in entry.signatures if each.person != entry.actor]
+    signers = dict.fromkeys(signer_words(each, desk.name) for each in entry.signatures)
     return (
         desk.time(entry.occurred_at),
         told.about.capitalize(),
         f"{told.says} · {told.more}" if told.more else told.says,
         desk.name(entry.actor),
-        ", ".join(others) or Dash("one person is enough"),
+        "; ".join(signers) or Dash("no signature"),
     )
 
 
@@ -166,5 +166,5 @@ def _exposed(desk: Composing, found: ConductFinding) -> Row:
 
 
 FORM = PaperForm(
-    "item", "History of one item", "FA-120", "3", _sections, about="item", needs_about=True, signers=(FILED,)
+    "item", "History of one item", "FA-120", "4", _sections, about="item", needs_about=True, signers=(FILED,)
 )

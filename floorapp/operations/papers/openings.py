@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from floorapp.domain.tables import Cards
 from floorapp.engine.procedure import ChecklistStep
 from floorapp.operations.acts.opening import OPENING
+from floorapp.operations.facts.decks import DecksOpened
+from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.tables import StepDone, TableOpened
 from floorapp.operations.floor_log import STEPS
 from floorapp.operations.papers.builder import Composing, PaperForm, facts, tally
@@ -67,7 +69,7 @@ def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
         ("Signed by the opener", desk.signed(line.entry)),
         ("Shuffling", table.method.words if table else ""),
         ("Floorperson", desk.name(fact.floorperson)),
-        ("Dealer", desk.name(dealer) if (dealer := desk.record.at_table.dealer(fact.table, line.at)) else ""),
+        ("Dealer", _dealer(desk, line)),
         title=f"{fact.table}, {at}" + (", voided" if line.now is None else ""),
     )
     yield SheetTable(
@@ -78,6 +80,22 @@ def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
         by = ", ".join(desk.name(each.person) for each in signers) or "nobody on record"
         noted = " ".join(f"{n.says} ({desk.cited(n.cite)})" if n.cite else n.says for n in fact.findings)
         yield Callout("Opened by a co-signed exception.", f"{noted} Reason: {fact.exception}. Co-signed by {by}.")
+
+
+def _dealer(desk: Composing, line: RecordLine) -> str:
+    """Who had the dealer's post; where nobody was assigned, who signed as dealer for the inspection of the cards."""
+    handle = desk.record.at_table.dealer(line.fact.table, line.at)
+    if handle:
+        return desk.name(handle)
+    opened = (
+        each.entry
+        for name in line.fact.deck_sets
+        for each in desk.record.timeline(Subject("deck-set", name))
+        if isinstance(each.fact, DecksOpened) and each.at <= line.at
+    )
+    signed = (each.person for entry in opened for each in signed_by(entry.signatures, Meaning.INSPECTED))
+    names = ", ".join(dict.fromkeys(map(desk.name, signed)))
+    return f"{names}, who inspected the cards" if names else ""
 
 
 def _corrected(desk: Composing, line: RecordLine) -> tuple[str, ...]:
@@ -127,7 +145,7 @@ FORM = PaperForm(
     "openings",
     "Table opening checklist",
     "FA-106",
-    "8",
+    "9",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="opening",
