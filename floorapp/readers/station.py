@@ -67,7 +67,7 @@ class StationLines:
         self._tell: Callable[[], None] = lambda: None
         self._heeds: Callable[[str], None] = lambda code: None
         self._tests: dict[str, ProofRun] = {}
-        self._lock = Lock()
+        self._lock, self._following = Lock(), Lock()
         self._stopped = False
         #: The lines as they were last set up.
         self._lines: tuple[ReaderLine, ...] = ()
@@ -135,17 +135,19 @@ class StationLines:
             return lines_plan(moment, self._desk.logbook.station, self._secrets())
 
     def follow(self) -> None:
-        """The set-up has changed: open and close lines accordingly."""
-        room = self._room
-        if room is None:
-            return
+        """The set-up has changed: open and close lines accordingly; one at a time, or an older set-up would win."""
+        with self._following:
+            if self._room is not None:
+                self._become(self._room)
+
+    def _become(self, room: ReaderRoom) -> None:
         plan = self._plan()
         self._apart.attach(_played(plan))
         self._hush(plan)
         # A driver may have been put into its folder for the very line that is new or changed.
         spoken = self._spoken() if plan.lines != self._lines else None
-        self._lines = plan.lines
         room.supervisor.follow(plan.lines, plan.known, spoken)
+        self._lines = plan.lines
         self._seal_ended(room)
 
     def _seal_ended(self, room: ReaderRoom) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event, Thread, current_thread
 
 import pytest
 
@@ -16,7 +17,7 @@ from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import lines, shoes, tables
 from floorapp.operations.facts.signals import ReaderSignalled, ShoeFramesSealed
 from floorapp.operations.proof_tests import begin_at, fill_inspection
-from floorapp.operations.reader_lines import virtual_key
+from floorapp.operations.reader_lines import LinesPlan, virtual_key
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.recorder import Pace
 from floorapp.readers.station import StationLines
@@ -108,6 +109,32 @@ def test_lines_follow_the_logbook(floor: Floor, station: StationLines) -> None:
     station.follow()
     wait_until(lambda: states(station)["FB-01"] is LineState.LIVE)
     wait_until(lambda: {each.line: each.state for each in station.standing()}["VR-0003"] is not LineState.LIVE)
+
+
+@pytest.mark.unix
+def test_a_line_set_up_while_the_lines_are_being_followed_is_not_lost(
+    floor: Floor, station: StationLines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who had read the set-up before it became its lines after it: the new line stayed closed until the next change."""
+    outlet, read, followed, plan = PtyOutlet(), Event(), Event(), station._plan
+
+    def slow() -> LinesPlan:
+        found = plan()
+        if current_thread() is late:
+            read.set()
+            followed.wait(1.0)  # the other one is done by then, or waits for this one
+        return found
+
+    monkeypatch.setattr(station, "_plan", slow)
+    late = Thread(target=station.follow)
+    late.start()
+    read.wait()
+    lines.add_line(floor.desk("ada"), line="S1", target=outlet.name, driver="scanner")
+    station.follow()
+    followed.set()
+    late.join()
+    wait_until(lambda: {each.line: each.state for each in station.standing()}.get("S1") is LineState.LIVE)
+    outlet.unplug()
 
 
 @pytest.mark.unix
