@@ -108,7 +108,7 @@ class Acts:
     open_decks = act(
         "Open and inspect cards at a table", FS, on("F9", "Open set", "decks"), due="Open", behind="decks", form="cards"
     )
-    remove_tens = act("Remove the tens from cards", FS)
+    remove_tens = act("Remove the tens from cards", FS, on("Alt O 7", "Tens removed…", "decks"), form="deck_sets")
     count_decks = act(
         "Count cards at a table",
         FS,

@@ -69,7 +69,7 @@ class JudgedRecord:
         while day is not None and day < today:
             day = day.next()
             begins = self.judge.house.clock.start_of(day)
-            if begins < at:
+            if begins < at or (begins == at and conduct.is_open):
                 self._mark(conduct, day, begins, all_along=True)
 
     def _mark(self, conduct: TableConduct, day: GamingDay, since: datetime, *, all_along: bool) -> None:

@@ -31,6 +31,7 @@ def bring_decks(
     witness: Signature | None = None,
     seal_intact: bool = True,
     tens: TensDisposal | None = None,
+    happened: bool = False,
 ) -> Change:
     """Open a deck set at a table in one go: before a witness it comes from the store.
 
@@ -45,9 +46,8 @@ def bring_decks(
         )
         if tens is not None:
             count = 4 * the_set(act.moment, deck_set).decks
-            done = decks.remove_tens(
-                desk, deck_set=deck_set, removed=count, disposed=tens, dealer=dealer, floorperson=floorperson
-            )
+            looked = {"dealer": dealer, "floorperson": floorperson}
+            done = decks.remove_tens(desk, deck_set=deck_set, removed=count, disposed=tens, happened=happened, **looked)
         return done
 
 

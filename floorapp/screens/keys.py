@@ -37,6 +37,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
     "opening": (
         Act("open", "Open", "F9"),
         Act("exception", "Exception, co-signed", "Alt E"),
+        Act("happened", "It was opened that way", "Alt E"),
         Act("check", "Record the checks", "F9"),
         Act("check", "Record the checks alone", "Alt R"),
         Act("all", "Pass the whole list", "Alt L"),

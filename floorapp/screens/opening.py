@@ -110,8 +110,10 @@ def opening_of(snapshot: Snapshot, table: str, cards: str, marks: Marks, chosen:
         shown,
         missing,
         _beside(lists, marks, opens=opens, in_order=not missing),
-        Act("open", f"Open {table}", "F9", _refusal(moment, table, undone)) if opens else _record(table, looked, "F9"),
-        _exception(moment, glance, undone) if opens else None,
+        Act("open", f"Open {table}", "F9", _refusal(moment, table, condition, undone))
+        if opens
+        else _record(table, looked, "F9"),
+        _anyway(moment, glance, condition, undone) if opens else None,
         _record(table, looked, "Alt R") if opens and looked else None,
         _all(chosen, shown),
     )
@@ -178,12 +180,14 @@ def _all(chosen: str, steps: tuple[CheckStep, ...]) -> Act | None:
     return Act("all", f"Pass all {len(always)}", "Alt L")
 
 
-def _exception(moment: Moment, glance: Glance, undone: int) -> Act | None:
+def _anyway(moment: Moment, glance: Glance, cards: Cards, undone: int) -> Act | None:
+    """What a shift manager can sign away; what nobody can is recorded as having happened."""
     table = glance.table.id
-    passable = bool(gate(moment, table)) and not barred(moment, table)
-    if passable and not undone and moment.guard(Acts.open_table.name) is None:
-        return Act("exception", "Exception, co-signed…", "Alt E")
-    return None
+    if moment.guard(Acts.open_table.name) is not None:
+        return None
+    if barred(moment, table) or opening.not_received_so(moment, table, cards) is not None:
+        return Act("happened", "It was opened that way…", "Alt E")
+    return Act("exception", "Exception, co-signed…", "Alt E") if gate(moment, table) and not undone else None
 
 
 def _when(step: ChecklistStep) -> str:
@@ -194,11 +198,12 @@ def _when(step: ChecklistStep) -> str:
 
 
 def _condition(moment: Moment, table: str) -> Cards:
-    return next((each.condition for each in decks_at(moment, table)), Cards.NEW)
+    """How the table's cards were received; of two sets the one that needs more steps says it."""
+    return min((each.condition for each in decks_at(moment, table)), key=list(Cards).index, default=Cards.NEW)
 
 
-def _refusal(moment: Moment, table: str, undone: int) -> str:
-    refusal = opening.may_open_table(moment, table=table)
+def _refusal(moment: Moment, table: str, cards: Cards, undone: int) -> str:
+    refusal = opening.may_open_table(moment, table=table, cards=cards)
     if refusal is not None:
         return because(refusal)
-    return f"{undone} steps are not checked." if undone else ""
+    return f"{plural(undone, 'step is', 'steps are')} not checked." if undone else ""

@@ -78,4 +78,4 @@ def test_what_derives_from_the_table_says_what_its_rows_say() -> None:
     assert WALKS[Acts.inspect_reader.name] == "inspect"
     assert (button(row, "opening").words, button(row, "opening").key) == ("Deliver cards", "F3")
     assert any(act.name == row.name and act.key == "F3" for act in KEYS["floor"])
-    assert [act.key for act in listed_at("decks")] == ["1", "2", "3", "4", "5", "6", "0"]
+    assert [act.key for act in listed_at("decks")] == ["1", "2", "3", "4", "5", "6", "7", "0"]

@@ -17,7 +17,6 @@ BY_ANOTHER_HAND = {
     "sign_document": "operations/papers/office.py",
     "issue_decks": "operations/presses.py",  # several acts that are one press
     "open_decks": "operations/presses.py",
-    "remove_tens": "operations/presses.py",
     "move_table": "operations/presses.py",
     "look_at": "operations/look_notes.py",  # what every screen says of itself
     "inspect_reader": "operations/proof_tests.py",  # with what a guided test showed, or by eye

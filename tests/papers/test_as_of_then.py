@@ -12,9 +12,10 @@ from floorapp.domain.people import Badge, Role
 from floorapp.domain.policy import BOUNDS, Policy
 from floorapp.domain.property import Choices, Place, Shift
 from floorapp.domain.retention import RetentionSchedule
-from floorapp.domain.tables import Cards, Fixture, ShufflingMethod
+from floorapp.domain.tables import Cards, Fixture, Post, ShufflingMethod
 from floorapp.domain.written_time import Style
 from floorapp.operations.acts import (
+    assignments,
     card_storage,
     holds,
     house,
@@ -125,6 +126,18 @@ def test_removing_a_reader_in_the_evening_does_not_erase_the_missing_inspection(
     [row] = rows(made, "Not inspected, or late")
     assert [str(cell) for cell in row.cells[:6]] == ["FB-03", "RD-FB-03", "11/18 7:00:00 AM", "missing", "1", "1"]
     assert counted(made)["missing"] == "1"
+
+
+def test_a_table_that_deals_through_the_night_was_not_opened_in_the_day(floor: Floor) -> None:
+    """Also where something is entered in the very second in which the gaming day begins, such as a change of shift."""
+    (red,) = floor.open("FB-01", "red")
+    shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
+    at(floor, TUESDAY, 0)
+    assignments.assign(floor.desk("sam"), table="FB-01", post=Post.DEALER, person="dan")
+    at(floor, TUESDAY, 2)
+    deal(floor, 1)
+    checklist = repr(sheets(floor, "completeness", TUESDAY)[0])
+    assert "it was open when the gaming day began" in checklist and "it was opened in the day" not in checklist
 
 
 def test_fa_102_honors_a_choice_of_i_37(floor: Floor) -> None:

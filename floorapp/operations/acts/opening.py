@@ -37,9 +37,10 @@ def opening_steps(moment: Moment, *, table: str, cards: Cards) -> tuple[Checklis
     return rulebook_of(moment, table).checklist(OPENING, cards=cards.value, method=method.value)
 
 
-def may_open_table(moment: Moment, *, table: str) -> Refusal | None:
-    """A closed table whose reader, cards and floorperson let it pass the gate."""
-    return _may_begin(moment, table=table) or _at_the_gate(moment, table)
+def may_open_table(moment: Moment, *, table: str, cards: Cards | None = None) -> Refusal | None:
+    """A closed table whose reader, cards and floorperson let it pass the gate; of cards as they were received."""
+    refusal = _may_begin(moment, table=table) or _at_the_gate(moment, table)
+    return refusal or (None if cards is None else not_received_so(moment, table, cards))
 
 
 def _may_begin(moment: Moment, *, table: str) -> Refusal | None:
@@ -51,7 +52,7 @@ def _may_be_opened(moment: Moment, table: str) -> Refusal | None:
     return moment.guard("open_table") or known_table(moment, table) or in_phase(moment, table, Phase.CLOSED)
 
 
-def _believed(moment: Moment, table: str, cards: Cards) -> Refusal | None:
+def not_received_so(moment: Moment, table: str, cards: Cards) -> Refusal | None:
     """Cards are inspected or shuffled beforehand only if they were received so."""
     spared = list(Cards).index(cards)
     less = [each for each in decks_at(moment, table) if list(Cards).index(each.condition) < spared]
@@ -101,7 +102,7 @@ def open_table(
             findings: tuple[Noted, ...] = (*barred(moment, table), *gate(moment, table))
             signatures: tuple[Signature, ...] = ()
         else:
-            act.ask(_barred(moment, table), _believed(moment, table, cards), _undone(steps, done))
+            act.ask(_barred(moment, table), not_received_so(moment, table, cards), _undone(steps, done))
             findings, signatures = _pass_gate(act, table, exception, reason)
         sets = decks_at(act.moment, table)
         opened = TableOpened(

@@ -19,6 +19,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused, bad_input
+from floorapp.operations.rules import DutyBook
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import NO, YES, Act, Asked, Counting, Form, Scan
 from floorapp.screens.glance import Glance, glances
@@ -107,12 +108,30 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
                 "Have a shift manager receive cards at Decks (Alt R).",
             ),
         )
-
-    def do(desk: Desk, values: Values) -> Change:
-        return _open(desk, sets[values["set"]] if len(sets) > 1 else next(iter(sets.values())), table, values)
-
     asks = () if issued else asks_signature("witness", "Security", usual(moment, table, Role.SECURITY))
-    return Offer(do, _opening_form(moment, glance, sets, asks))
+    return _delivered(moment, glance, sets, asks)
+
+
+def _delivered(moment: Moment, glance: Glance, sets: dict[str, DeckSet], first: tuple[Asked, ...]) -> Offer:
+    """One of these sets opened at its table; tens that were not disposed of as they should be can be recorded so."""
+    table, ways = glance.table.id, ways_of_the_tens(glance.rulebook)
+
+    def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
+        cards = sets[values["set"]] if len(sets) > 1 else next(iter(sets.values()))
+        return presses.bring_decks(
+            desk,
+            deck_set=cards.id,
+            table=table,
+            counted=number(values, "counted", "the count"),
+            seal_intact=values["whole"] == WHOLE,
+            tens=ways.get(values.get("tens", TENS_LEFT)) if cards.tens else None,
+            happened=happened,
+            witness=sign(desk, values, "witness", Meaning.ISSUED) if "witness" in values else None,
+            **two_looked(desk, values),
+        )
+
+    form = _opening_form(moment, glance, sets, first)
+    return Offer(do, form, anyway=recorded_anyway(form.name, table, partial(do, happened=True)))
 
 
 def _unlike(glance: Glance, fresh: tuple[DeckSet, ...], each: DeckSet) -> tuple[bool, bool]:
@@ -156,18 +175,16 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
 
 def _tens_asked(glance: Glance, sets: dict[str, DeckSet]) -> tuple[Asked, ...]:
     """What became of the tens, where the game is played without and a set came with them."""
-    usual_way = disposal_asked(glance.rulebook)
-    if usual_way is None or not any(each.tens for each in sets.values()):
+    if disposal_asked(glance.rulebook) is None or not any(each.tens for each in sets.values()):
         return ()
-    ways = sorted(TensDisposal, key=lambda each: each is not usual_way)
     says = f"The tens, if they came with the decks ({glance.rulebook.duty_named['tens-disposal', ''].cite})"
-    return (Asked("tens", says, choices=(*(f"{REMOVED} {way.words}" for way in ways), TENS_LEFT)),)
+    return (Asked("tens", says, choices=(*ways_of_the_tens(glance.rulebook), TENS_LEFT)),)
 
 
-def _tens_of(cards: DeckSet, values: Values) -> TensDisposal | None:
-    """What was stated of the tens of a set that came with them."""
-    said = values.get("tens", TENS_LEFT) if cards.tens else TENS_LEFT
-    return next((way for way in TensDisposal if f"{REMOVED} {way.words}" == said), None)
+def ways_of_the_tens(book: DutyBook) -> dict[str, TensDisposal]:
+    """What can have become of tens that were taken out, as it is said; the game's own way first."""
+    usual_way = disposal_asked(book)
+    return {f"{REMOVED} {way.words}": way for way in sorted(TensDisposal, key=lambda each: each is not usual_way)}
 
 
 class TwoSigned(TypedDict):
@@ -185,19 +202,6 @@ def two_looked(desk: Desk, values: Values) -> TwoSigned:
     }
 
 
-def _open(desk: Desk, cards: DeckSet, table: str, values: Values) -> Change:
-    return presses.bring_decks(
-        desk,
-        deck_set=cards.id,
-        table=table,
-        counted=number(values, "counted", "the count"),
-        seal_intact=values["whole"] == WHOLE,
-        tens=_tens_of(cards, values),
-        witness=sign(desk, values, "witness", Meaning.ISSUED) if "witness" in values else None,
-        **two_looked(desk, values),
-    )
-
-
 @of_moment
 def open_decks(moment: Moment, deck_set: str) -> Offer:
     """An issued set that waits at its table."""
@@ -205,11 +209,7 @@ def open_decks(moment: Moment, deck_set: str) -> Offer:
     glance = glances(moment).get(best.table or "") if best else None
     if best is None or glance is None:
         return Offer(never, refusal=decks.may_open_decks(moment, deck_set=deck_set))
-
-    def do(desk: Desk, values: Values) -> Change:
-        return _open(desk, best, glance.table.id, values)
-
-    return Offer(do, _opening_form(moment, glance, {_said(best): best}, ()))
+    return _delivered(moment, glance, {_said(best): best}, ())
 
 
 def _seals(text: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ Each is about one of several sets, such as the two batches of a table; where the
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from floorapp.domain.cards import RANK_NAMES, SUIT_NAMES
@@ -14,12 +15,14 @@ from floorapp.domain.people import Role
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import custody, decks
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act, Asked, Counting, Form, Scan
 from floorapp.screens.glance import glances
-from floorapp.screens.offers.cards import label_asked, two_looked
+from floorapp.screens.offers.cards import label_asked, two_looked, ways_of_the_tens
 from floorapp.screens.offers.counts import counted_twice, second_of
+from floorapp.screens.offers.happened import recorded_anyway
 from floorapp.screens.offers.offer import Maker, Offer, Values, asks_signature, never, number, usual
 
 Sets = tuple[DeckSet, ...]
@@ -120,6 +123,44 @@ def count_decks(moment: Moment, sets: Sets) -> Offer:
     glance = glances(moment).get(fit[0].table or "")
     offer = Offer(do, form)
     return offer if glance is None else counted_twice(moment, glance, offer, Acts.count_decks.name)
+
+
+@of_sets
+def remove_tens(moment: Moment, sets: Sets) -> Offer:
+    """The tens of a set that was opened with them, in a game that is played without."""
+    fit, refusal = _fit(moment, sets, decks.may_remove_tens)
+    if refusal is not None:
+        return Offer(never, refusal=refusal)
+    table, book = fit[0].table or "", rulebook_of(moment, fit[0].table or "")
+    ways, duty = ways_of_the_tens(book), book.duty_named.get(("tens-disposal", ""))
+    became = "What became of them" if duty is None else f"What became of them ({duty.cite})"
+    form = Form(
+        Acts.remove_tens.name,
+        fit[0].id,
+        f"Tens removed at {table}",
+        _sentence(fit, "All of them, four from each deck."),
+        (),
+        (
+            *_which(fit, Acts.remove_tens.name),
+            Asked("removed", "Tens removed", digits=True),
+            Asked("disposed", became, choices=tuple(ways)),
+            *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
+            *asks_signature("floorperson", "Floorperson", moment.person.handle if moment.person else ""),
+        ),
+        Act("do", "Record", "F9"),
+    )
+
+    def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
+        return decks.remove_tens(
+            desk,
+            deck_set=_chosen(fit, values),
+            removed=number(values, "removed", "the tens"),
+            disposed=ways[values["disposed"]],
+            happened=happened,
+            **two_looked(desk, values),
+        )
+
+    return Offer(do, form, anyway=recorded_anyway(form.name, table, partial(do, happened=True)))
 
 
 @of_sets

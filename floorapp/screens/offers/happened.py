@@ -17,16 +17,21 @@ def recorded_anyway(act: str, id: str, do: Doing, was: str = "it was done that w
     def anyway(refusal: Refusal, values: Values) -> Offer | None:
         if refusal.code not in DUTIES and refusal.code != LEFT_OUT:
             return None
-        form = Form(
-            f"happened {act}",
-            id,
-            f"Against the rules at {id}",
-            f"{refusal.happened} ({refusal.cite})\nNothing is recorded yet. Leave and correct it; or, if "
-            f"{was}, record that it happened. It is then a finding.",
-            (),
-            (),
-            Act("do", "It happened: record it", "F9"),
-        )
-        return Offer(lambda desk, _values: do(desk, values), form)
+        return Offer(lambda desk, _values: do(desk, values), happened_form(act, id, refusal, was))
 
     return anyway
+
+
+def happened_form(act: str, id: str, refusal: Refusal, was: str) -> Form:
+    """What is said before something that was refused is recorded as having happened."""
+    against = f"{refusal.happened} ({refusal.cite})" if refusal.cite else refusal.happened
+    return Form(
+        f"happened {act}",
+        id,
+        f"Against the rules at {id}",
+        f"{against}\nNothing is recorded yet. Leave and correct it; or, if "
+        f"{was}, record that it happened. It is then a finding.",
+        (),
+        (),
+        Act("do", "It happened: record it", "F9"),
+    )

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TypedDict
 
 from floorapp.domain.people import Person, Role
-from floorapp.domain.tables import Assignment, Post, Table
+from floorapp.domain.tables import Assignment, Cards, Post, Table
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import assignments, opening, readers, shoes
 from floorapp.operations.desk import Change, Desk
@@ -20,6 +20,7 @@ from floorapp.operations.table_cap import most_tables
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import Glance
 from floorapp.screens.offers.counts import counted_twice, counting_of, shoe_asked, shoe_count
+from floorapp.screens.offers.happened import happened_form
 from floorapp.screens.offers.offer import Offer, Values, asks_signature, at_table, sign, usual
 from floorapp.screens.phrases import because, name_of
 from floorapp.screens.proofs import proofs_of
@@ -200,6 +201,13 @@ def exception_form(moment: Moment, table: str, verb: str, reasons: str) -> Form:
         Act("do", "Co-sign the exception", "F9"),
         "The exception is a finding and is printed.",
     )
+
+
+def opened_anyway_form(moment: Moment, table: str, cards: Cards) -> Form | None:
+    """What is asked where a table was opened against what no signature can overrule; None where nothing is."""
+    refusal = opening.may_open_table(moment, table=table, cards=cards)
+    was = "the table was opened that way"
+    return None if refusal is None else happened_form(Acts.open_table.name, table, refusal, was)
 
 
 class CoSigned(TypedDict):

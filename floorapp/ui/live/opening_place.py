@@ -12,7 +12,7 @@ from floorapp.screens.acts import WALKS, button
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer, Values
-from floorapp.screens.offers.tables import co_sign, exception_form
+from floorapp.screens.offers.tables import co_sign, exception_form, opened_anyway_form
 from floorapp.screens.opening import DONE, OPENING, WRONG, OpeningView, opening_of
 from floorapp.screens.phrases import plural
 from floorapp.screens.snapshot import Snapshot
@@ -117,6 +117,7 @@ class OpeningPlace(ScreenPlace[OpeningView | None]):
         own: dict[str, Callable[[], None]] = {
             "open": self._open,
             "exception": self._exception,
+            "happened": self._happened,
             "check": self._check,
             "all": self._mark_all,
             "next list": self._next_list,
@@ -197,3 +198,19 @@ class OpeningPlace(ScreenPlace[OpeningView | None]):
             lambda snapshot: exception_form(snapshot.moment, table, "open", reasons),
             lambda form: self.sheets.ask(form, do, self._opened),
         )
+
+    def _happened(self) -> None:
+        """What nobody can sign away was done all the same: it is recorded so."""
+        view, table, done = self.view, self.table, tuple(self.done)
+        if view is None:
+            return
+        cards = Cards(view.cards)
+
+        def do(desk: Desk, _values: Values) -> Change:
+            return opening.open_table(desk, table=table, cards=cards, done=done, checks=done, happened=True)
+
+        def ask(form: Form | None) -> None:
+            if form is not None:
+                self.sheets.ask(form, do, self._opened)
+
+        self.writer.ask(lambda snapshot: opened_anyway_form(snapshot.moment, table, cards), ask)
