@@ -19,7 +19,7 @@ from PyQt6.QtWidgets import (
 )
 
 from floorapp.screens.text_line import BODY
-from floorapp.ui.look import Look, load_fonts
+from floorapp.ui.look import SANS, Look, load_fonts
 
 Role = QPalette.ColorRole
 Group = QPalette.ColorGroup
@@ -102,7 +102,8 @@ def style_sheet_of(look: Look) -> str:
     QHeaderView {{ background: transparent; }}
     QHeaderView::section {{
         background: transparent; border: 0; border-bottom: 1px solid {t.line};
-        padding: 0 {px(10)}px; color: {t.ink2}; font-size: {px(13)}px; font-weight: 500;
+        padding: 0 {px(10)}px; color: {t.ink2};
+        font-family: "{SANS}"; font-size: {px(13)}px; font-weight: 500;
     }}
     QTableView {{ background: transparent; selection-background-color: {t.hover}; }}
     """

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PyQt6.QtCore import QModelIndex, QPoint, Qt
+from PyQt6.QtGui import QImage
 from PyQt6.QtTest import QAbstractItemModelTester
+from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from floorapp.screens.due import SAYS
@@ -209,3 +211,23 @@ def test_no_sentence_of_due_now_is_cut_at_1366(look: Look) -> None:
     room = look.px(172)  # beside the sign and the act of its row
     for says in SAYS.values():
         assert line_width(look, line(Words(says, 13))) <= room, says
+
+
+def test_heads_are_in_our_letters_whatever_the_system_has_for_them(look: Look, shown: Shown) -> None:
+    """On Windows the heads of lists were in a font of the system, in the app's window and not in the tour's."""
+
+    def head() -> QImage:
+        ledger: Ledger[Entry] = Ledger(look, "Entries", COLUMNS, key_of)
+        shown(ledger, 400, 200)
+        drawn = ledger.horizontalHeader()
+        assert drawn is not None
+        return drawn.grab().toImage()
+
+    ours, before = head(), QApplication.font()
+    try:
+        QApplication.setFont(look.font(mono=True), "QHeaderView")
+        assert head() == ours
+        QApplication.setFont(look.font(mono=True))
+        assert head() == ours
+    finally:
+        QApplication.setFont(before)
