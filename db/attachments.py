@@ -17,7 +17,7 @@ from db.store import Store
 from floorapp.domain.incidents import Attachment, Incident
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.refusal import Refusal, Refused
-from floorapp.system import only_read, put_in_place, remove
+from floorapp.system import only_read, put_in_place, remove, sync
 
 #: Seconds after which a file that nothing names was given up.
 GIVEN_UP = 24 * 60 * 60
@@ -77,8 +77,7 @@ def keep_content(folder: Path, chunks: Iterable[bytes]) -> tuple[str, int]:
                 running.update(chunk)
                 size += len(chunk)
                 file.write(chunk)
-            file.flush()
-            os.fsync(file.fileno())
+            sync(file)
         digest = running.hexdigest()
         place = folder / digest[:2] / digest
         if digest_of(place) != digest:  # there already, and sound: one copy is enough

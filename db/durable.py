@@ -6,7 +6,7 @@ import contextlib
 import os
 from pathlib import Path
 
-from floorapp.system import make_private, put_if_new, put_in_place, remove, sync_file, sync_folder
+from floorapp.system import make_private, put_if_new, put_in_place, remove, sync, sync_file, sync_folder
 
 __all__ = ["make_folder", "sync_file", "sync_folder", "write_durably"]
 #: Nobody but the owner.
@@ -26,8 +26,7 @@ def write_durably(path: Path, content: bytes, *, mode: int = 0o644, only_new: bo
             if not mode & PRIVATE:
                 make_private(aside)  # before it holds anything
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+            sync(file)
         if only_new:
             with contextlib.suppress(FileExistsError):
                 put_if_new(aside, path)

@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 T = TypeVar("T")
 
@@ -21,10 +21,16 @@ TRIES, BETWEEN = 20, 0.1
 # --- files and folders ---
 
 
+def sync(file: IO[bytes]) -> None:
+    """Bring what was written to a file to the disk."""
+    file.flush()
+    os.fsync(file.fileno())
+
+
 def sync_file(path: Path) -> None:
     """Bring a file's content to the disk; Windows does that only for files that may be written."""
     with path.open("rb+" if sys.platform == "win32" else "rb") as file:
-        os.fsync(file.fileno())
+        sync(file)
 
 
 def sync_folder(folder: Path) -> None:

@@ -50,7 +50,7 @@ OF_OS = {
         "replace",
         "rename",
     ),
-    *("O_NONBLOCK", "O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW"),
+    *("fsync", "O_NONBLOCK", "O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW"),
 }
 OF_SIGNAL = {"SIGKILL", "SIGSTOP", "SIGCONT", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGCHLD", "SIGALRM", "alarm", "pause"}
 STARTS = {"Popen", "run", "check_output", "call"}
@@ -101,6 +101,7 @@ def test_what_one_system_alone_has_stands_in_one_module() -> None:
         "os.getuid()",
         "path.chmod(0o600)",
         "os.pipe()",
+        "os.fsync(file.fileno())",
         "if sys.platform == 'win32': pass",
         "at.strftime('%-d')",
         "subprocess.Popen(['x'], text=True)",

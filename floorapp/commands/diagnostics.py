@@ -21,7 +21,7 @@ from floorapp.commands.doctor_checks import examine
 from floorapp.domain.written_time import file_stamp
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.redaction import redacted
-from floorapp.system import put_in_place, remove
+from floorapp.system import put_in_place, remove, sync_file
 
 PACKAGES = (
     "floorapp",
@@ -62,8 +62,7 @@ def make_bundle(places: Places, into: Path) -> Path:
         with zipfile.ZipFile(aside, "w", zipfile.ZIP_DEFLATED) as bundle:
             for name, text in _parts(places):
                 bundle.writestr(name, redacted(text))
-        with aside.open("rb") as file:
-            os.fsync(file.fileno())
+        sync_file(aside)
         put_in_place(aside, target)
     finally:
         if aside.exists():

@@ -67,6 +67,10 @@ cp inspections.pdf altered.pdf
 printf X | dd of=altered.pdf bs=1 seek=2000 conv=notrunc status=none
 ! app --data day report check altered.pdf || wrong "an altered paper is called good"
 
+echo "== the file for support is written, as a person who reports something is asked to do"
+app --data day doctor --bundle support.zip
+unzip -tq support.zip
+
 echo "== two processes on one logbook"
 for half in 1 2; do
     split -n "r/$half/2" rounds.jsonl >"half-$half.jsonl"

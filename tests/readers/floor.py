@@ -12,7 +12,7 @@ from floorapp.domain.reader_lines import Alarm, KnownReader, LineChange, LineRea
 from floorapp.domain.readers import Event, Mark, Missing, RawFrame, ReaderKind, Report
 from floorapp.readers.discovery import PortSeen
 from floorapp.readers.line_watch import Patience
-from floorapp.readers.outlets import Outlet, PtyOutlet, TcpOutlet
+from floorapp.readers.outlets import Outlet, PtyOutlet, TcpOutlet, usual_outlet
 from floorapp.readers.script import cue
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.supervisor import Supervisor
@@ -148,7 +148,7 @@ class Floor:
 
 
 def outlet(transport: str) -> Outlet:
-    return PtyOutlet() if transport == "pty" else TcpOutlet()
+    return usual_outlet() if transport == "pty" else TcpOutlet()
 
 
 @contextmanager

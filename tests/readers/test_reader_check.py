@@ -17,7 +17,7 @@ from floorapp.commands import reader_check
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers import device_check
 from floorapp.readers.device_check import DeviceCheck
-from floorapp.readers.outlets import PtyOutlet
+from floorapp.readers.outlets import usual_outlet
 from floorapp.readers.script import Script, read_script
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.virtual import VirtualReader, virtual_identity
@@ -28,7 +28,7 @@ from tests.waiting import wait_until
 
 
 def checked(capsys: pytest.CaptureFixture[str], tempo: Tempo, script: Script, *more: str) -> tuple[int, str]:
-    outlet = PtyOutlet()
+    outlet = usual_outlet()
     reader = VirtualReader(virtual_identity(1, ReaderKind.BLACKJACK), random=Random(1))
     with Simulation([(reader, outlet)], tempo=tempo, script=script, random=Random(1)):
         status = main(["reader-check", outlet.name, *more])
