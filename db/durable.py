@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from errno import ENOTDIR
 from pathlib import Path
 
 from floorapp.system import make_private, put_if_new, put_in_place, remove, sync, sync_file, sync_folder
@@ -39,6 +40,8 @@ def write_durably(path: Path, content: bytes, *, mode: int = 0o644, only_new: bo
 
 def make_folder(folder: Path, *, mode: int = 0o755) -> None:
     """Make a folder and those above it, and sync the names of the new ones."""
+    if folder.exists() and not folder.is_dir():  # said here: not every system says it of what lies in it
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(folder))
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):
         each.mkdir(mode=mode, exist_ok=True)

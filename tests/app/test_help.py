@@ -6,6 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
 from PyQt6.QtCore import QUrl
 from PyQt6.QtPrintSupport import QPrinter
 from PyQt6.QtWidgets import QWidget
@@ -62,6 +63,7 @@ def test_every_link_in_the_pages_leads_somewhere() -> None:
             assert link.startswith(("rulebook:", "http", "../")) or link.removesuffix(".md") in names, (path.name, link)
 
 
+@pytest.mark.unix
 def test_the_keyboard_card_is_printed_in_letters_one_can_read(stage: Stage, tmp_path: Path) -> None:
     def into_a_file(_window: QWidget) -> QPrinter:
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)

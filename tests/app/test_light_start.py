@@ -58,4 +58,7 @@ def test_a_start_imports_nothing_it_does_not_show() -> None:
     answer = subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, check=True, cwd=root)
     imported = answer.stdout.split()
     assert "floorapp.ui.live.app" in imported
-    assert [name for name in imported if name.startswith(NOT_AT_START)] == []
+    early = {name for name in imported if name.startswith(NOT_AT_START)}
+    if sys.platform == "win32":
+        early.discard("importlib.readers")  # reads the time zones, which that system keeps in another form
+    assert early == set()

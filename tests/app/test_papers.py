@@ -120,6 +120,7 @@ def test_the_preview_zooms_by_key_and_button_and_is_drawn_anew(stage: Stage) -> 
     stage.until(lambda: place.papers.preview.width() == width)
 
 
+@pytest.mark.unix
 def test_every_paper_can_be_chosen_and_looked_at(stage: Stage, tmp_path: Path, counted: Callable[[str], None]) -> None:
     place = go(stage)
     seen = 0
@@ -137,6 +138,7 @@ def test_every_paper_can_be_chosen_and_looked_at(stage: Stage, tmp_path: Path, c
     counted(f"papers looked at on the screen: {seen}")
 
 
+@pytest.mark.unix
 def test_filters_narrow_the_paper(stage: Stage, tmp_path: Path) -> None:
     place = go(stage)
     place.papers.pickers["Shift"].activated.emit(1)
@@ -156,6 +158,7 @@ def test_filters_narrow_the_paper(stage: Stage, tmp_path: Path) -> None:
     assert "595.276 x 841.89" in poppler("pdfinfo", place.shown.content, tmp_path)
 
 
+@pytest.mark.unix
 def test_signed_and_issued_by_the_keys_then_in_the_archive(stage: Stage, tmp_path: Path) -> None:
     place = go(stage)
     number = issue(stage, place)
@@ -189,6 +192,7 @@ def pdf_printer(path: Path) -> QPrinter:
     return printer
 
 
+@pytest.mark.unix
 def test_printed_through_the_systems_way_in_true_size(stage: Stage, tmp_path: Path) -> None:
     place = go(stage, "access:")
     issue(stage, place)
@@ -243,6 +247,7 @@ def test_a_full_disk_keeps_the_paper_on_the_screen_until_it_can_be_kept(stage: S
     assert aside.read_bytes() == (tmp_path / "papers" / "DOC-2026-00001.pdf").read_bytes()
 
 
+@pytest.mark.unix
 def test_a_copy_asks_why_and_says_so(stage: Stage, tmp_path: Path) -> None:
     place = go(stage)
     number = issue(stage, place)
@@ -281,6 +286,7 @@ def test_a_dropped_pdf_is_checked_against_the_logbook(stage: Stage, tmp_path: Pa
     assert "photo.jpg is not a PDF" in told[1]
 
 
+@pytest.mark.unix
 def test_a_saved_preview_is_of_no_use_as_a_record(stage: Stage, tmp_path: Path) -> None:
     place = go(stage)
     target = tmp_path / "preview.pdf"
@@ -369,6 +375,7 @@ def test_a_report_is_signed_by_whoever_is_there_whomever_the_screen_last_showed(
     assert [each.person for each in stage.read(Document, number).signed] == ["cora"]
 
 
+@pytest.mark.unix
 def test_somebody_else_signs_an_issued_report_too(stage: Stage, tmp_path: Path) -> None:
     place = go(stage)
     number = issue(stage, place)

@@ -370,6 +370,7 @@ def add_a_line(stage: Stage, device: Device) -> None:
     stage.until(lambda: stage.app.sheets.sheet is None)
 
 
+@pytest.mark.unix
 @pytest.mark.filterwarnings("ignore:set(Daemon|Name)")
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 def test_a_device_is_connected_in_the_window_without_python(
@@ -396,6 +397,7 @@ def test_a_device_is_connected_in_the_window_without_python(
     assert wired.read(ListedReader, device.key).key == device.key
 
 
+@pytest.mark.unix
 def test_a_port_is_picked_listened_to_and_what_speaks_there_is_filled_in(
     wired: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -427,6 +429,7 @@ def test_a_port_is_picked_listened_to_and_what_speaks_there_is_filled_in(
         until(wired, lambda: any(row.line == "L9" and row.stranger for row in place(wired).view.rows))  # type: ignore[union-attr]
 
 
+@pytest.mark.unix
 def test_a_line_is_edited_with_the_same_list_of_ports_and_the_same_listening(
     wired: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

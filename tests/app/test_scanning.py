@@ -175,6 +175,7 @@ def scanner(stage: Stage) -> PtyOutlet:
     return outlet
 
 
+@pytest.mark.unix
 def test_a_serial_scanner_on_a_line_does_the_same_and_is_no_reader(wired: Stage) -> None:
     outlet = scanner(wired)
     assert wired.read(ReaderLine, "S1").scans
@@ -213,6 +214,7 @@ def new_seal(stage: Stage, outlet: PtyOutlet, step: str, about: str, used: str) 
     stage.settle()
 
 
+@pytest.mark.unix
 def test_a_serial_scanner_scans_new_seals_and_says_a_used_one_and_proves_presence(wired: Stage) -> None:
     outlet = scanner(wired)
     (played,) = sets(wired, Spot.SHOE)
@@ -228,6 +230,7 @@ def test_a_serial_scanner_scans_new_seals_and_says_a_used_one_and_proves_presenc
     outlet.unplug()
 
 
+@pytest.mark.unix
 def test_two_seals_scanned_in_one_breath_are_both_gathered(wired: Stage) -> None:
     outlet = scanner(wired)
     asking = opened(wired, "receive_decks", "")
@@ -317,6 +320,7 @@ def stored(stage: Stage) -> tuple[DeckSet, ...]:
     return tuple(sets(stage, Spot.STORE))
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize("step", ["transfer_decks", "count_storage"])
 def test_sets_are_gathered_by_their_labels_where_card_storage_asks_for_many(stage: Stage, step: str) -> None:
     stage.sign_in("sam")

@@ -20,6 +20,7 @@ from tests.test_words import misspoken
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.unix
 @pytest.mark.timeout(1200)
 def test_the_tour_takes_its_pictures_and_they_speak_as_an_american_floor_does(tmp_path: Path) -> None:
     run = subprocess.run(
@@ -95,6 +96,7 @@ def test_a_sample_that_is_there_is_put_aside_with_all_that_belongs_to_it(tmp_pat
     assert (tmp_path / "before-floor.sqlite").read_text() == "the second"
 
 
+@pytest.mark.unix
 @pytest.mark.timeout(300)
 def test_the_tour_is_walked_on_a_real_display_too(tmp_path: Path) -> None:
     """The same windows under X: the first steps, which press keys where the focus really is."""

@@ -6,6 +6,8 @@ from datetime import date, time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from floorapp.domain.card_storage import StorageKind
 from floorapp.domain.incident_files import NoticeTable
 from floorapp.domain.people import Badge, Role
@@ -84,6 +86,7 @@ def test_the_papers_of_a_day_print_the_same_however_the_floor_was_set_up_since(m
     assert [paper for paper in FORMS if sheets(monday, paper) != before[paper]] == []
 
 
+@pytest.mark.unix
 def test_the_pdfs_of_a_day_read_back_are_the_same_however_the_floor_was_set_up_since(
     monday: Floor, tmp_path: Path
 ) -> None:

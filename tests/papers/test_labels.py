@@ -179,6 +179,7 @@ def read_bars(dark: Picture) -> tuple[str, float]:
     return read, thin / POINT * 25.4 / 72
 
 
+@pytest.mark.unix
 def test_every_code_of_both_sheets_is_read_back_from_its_picture_at_its_place(tmp_path: Path) -> None:
     found = pictures(labels_pdf(LABELS, Symbol.QR), tmp_path)
     assert [read_square(each) for each in found[:31]] == [each.code for each in LABELS]

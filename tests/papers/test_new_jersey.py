@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from floorapp.domain.devices import ShufflerCondition
 from floorapp.domain.tables import Cards
 from floorapp.operations.acts import opening, rounds, shufflers
@@ -37,6 +39,7 @@ def dealt_late(floor: Floor) -> None:
     opening.close_table(floor.desk("flo"), table="X-26", reason="quiet", count=ShoeCount(200, 88))
 
 
+@pytest.mark.unix
 def test_19_47_26_inspection_and_deck_change_are_house_policy_and_the_reshuffle_after_a_fault_is_law(
     floor: Floor, tmp_path: Path
 ) -> None:

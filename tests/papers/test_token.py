@@ -48,6 +48,7 @@ def token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: Issued) -> Pro
     return PropertySeal(module=MODULE, token=TOKEN, label=LABEL, secret=PIN)
 
 
+@pytest.mark.unix
 def test_a_paper_is_signed_by_the_key_on_a_token(token: PropertySeal, owner: Issued) -> None:
     key = make_key(property_name=samples.PROPERTY, station="DESK-1", instant=NOW)
     assert token.certificate() == owner.der
@@ -58,6 +59,7 @@ def test_a_paper_is_signed_by_the_key_on_a_token(token: PropertySeal, owner: Iss
     assert "Heron Bend reports" in said and "PAdES B-B" in said
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize(
     "wrong", [{"secret": "000000"}, {"token": "another"}, {"label": "another"}, {"module": "/nonexistent/token.so"}]
 )

@@ -30,6 +30,7 @@ def folder_of(place: Path, **files: bytes) -> Path:
     return place
 
 
+@pytest.mark.unix
 def test_the_page_checks_the_signatures_of_a_report_by_the_certificate_that_was_handed_over(
     sealed: bytes, key: PaperKey, owner: Issued, tmp_path: Path
 ) -> None:
@@ -58,6 +59,7 @@ def test_the_page_checks_the_signatures_of_a_report_by_the_certificate_that_was_
         assert any(word in each for each in answer["wrong"]), answer
 
 
+@pytest.mark.unix
 def test_in_a_real_browser_an_export_vouches_for_the_reports_in_it_and_a_head_for_one_that_was_handed_over(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,6 +53,7 @@ def outlet() -> Iterator[PtyOutlet]:
     made.unplug()
 
 
+@pytest.mark.unix
 def test_text_lines_by_settings_alone(outlet: PtyOutlet) -> None:
     with heard(ReaderLine("L1", outlet.name, driver="text-line", settings=TEXT), ACME) as (memory, supervisor):
         outlet.write(b"garbage\r\nOK\r\nB")
@@ -65,6 +66,7 @@ def test_text_lines_by_settings_alone(outlet: PtyOutlet) -> None:
     assert dict(sheet.counters.flaws)["form"] == 1
 
 
+@pytest.mark.unix
 def test_a_device_that_speaks_only_when_it_is_used_is_not_missed(outlet: PtyOutlet) -> None:
     line = ReaderLine("L1", outlet.name, driver="text-line", settings=TEXT + "; silence = 0")
     with heard(line, ACME, QUICK) as (memory, supervisor):
@@ -76,6 +78,7 @@ def test_a_device_that_speaks_only_when_it_is_used_is_not_missed(outlet: PtyOutl
         assert memory.states("L1")[-1] is LineState.LIVE
 
 
+@pytest.mark.unix
 def test_a_polled_shoe_is_asked_and_what_was_garbled_comes_again() -> None:
     known = KnownReader("Acme/Shoe/5", ReaderKind.BLACKJACK, "T5")
     with PolledShoe() as shoe:
@@ -92,6 +95,7 @@ def test_a_polled_shoe_is_asked_and_what_was_garbled_comes_again() -> None:
     assert (shoe.refused, flaws["crc"]) == (2, 2)
 
 
+@pytest.mark.unix
 def test_the_usb_serial_number_can_be_the_readers(outlet: PtyOutlet) -> None:
     from floorapp.readers.discovery import PortSeen
 
@@ -107,6 +111,7 @@ def test_the_usb_serial_number_can_be_the_readers(outlet: PtyOutlet) -> None:
         memory.until(memory.is_("L1", LineState.LIVE))
 
 
+@pytest.mark.unix
 def test_settings_that_do_not_fit_are_said_and_the_station_goes_on(outlet: PtyOutlet) -> None:
     line = ReaderLine("L1", outlet.name, driver="text-line", settings='says.BJ = "jackpot"')
     with heard(line, ACME) as (memory, supervisor):

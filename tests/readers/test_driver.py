@@ -38,6 +38,7 @@ def test_drivers_are_found_ours_stays_and_a_broken_one_is_left_out() -> None:
     assert found["floor-line"] is floor_line and found["acme"].baud == 9600 and "broken" not in found
 
 
+@pytest.mark.unix
 @pytest.mark.usefixtures("installed")
 def test_a_vendors_reader_is_heard() -> None:
     outlet, memory = PtyOutlet(), Memory()

@@ -41,6 +41,7 @@ int main(void) {
 NAMES = ("hello", "heartbeat", "heartbeat-tampered", "signal", "signal-masque", "self-test", "tamper")
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize("compiler", [["cc", "-std=c99"], ["c++", "-std=c++11", "-x", "c++"]], ids=["c", "c++"])
 def test_the_sketchs_encoder_makes_the_bytes_of_the_page(compiler: list[str], tmp_path: Path) -> None:
     source, program = tmp_path / "vectors.c", tmp_path / "vectors"

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from threading import Thread
 from time import monotonic
 
+import pytest
+
 from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine
 from floorapp.domain.readers import Heard, Heartbeat, Hello, Mark, ReaderIdentity, ReaderKind
 from floorapp.readers.driver import Conversation, Given, Said
@@ -59,6 +61,7 @@ class AskingDriver:
         return Asking(given)
 
 
+@pytest.mark.unix
 def test_a_polled_device_is_asked_on_the_tick() -> None:
     outlet, memory = PtyOutlet(), Memory()
     os.set_blocking(outlet.descriptors()[0], True)

@@ -90,6 +90,7 @@ def test_a_reader_that_never_says_who_it_is_is_told_so_and_not_to_check_its_cabl
     ]
 
 
+@pytest.mark.unix
 def test_a_polled_device_by_its_description(capsys: pytest.CaptureFixture[str]) -> None:
     with PolledShoe() as shoe:
         shoe.news.append("BKh")

@@ -33,6 +33,7 @@ def simulator(*arguments: str, readers: int) -> Iterator[list[list[str]]]:
     assert process.returncode == 130
 
 
+@pytest.mark.unix
 def test_a_script_is_played_on_every_reader(tmp_path: Path) -> None:
     script = tmp_path / "script"
     script.write_text("0.2 hand As Kd\n0.4 tamper cover\nagain 0.6\n")
@@ -49,6 +50,7 @@ def test_a_script_is_played_on_every_reader(tmp_path: Path) -> None:
     assert {str(event.signal) for event in heard if isinstance(event, HoleCardSignal)} == {"large"}
 
 
+@pytest.mark.unix
 def test_on_tcp_in_keyed_mode_with_chance_hands() -> None:
     free = TcpOutlet()
     port = int(free.name.rpartition(":")[2])

@@ -43,6 +43,7 @@ def talking(octets: bytes) -> Iterator[str]:
     outlet.unplug()
 
 
+@pytest.mark.unix
 def test_a_reader_of_the_open_protocol_is_named() -> None:
     outlet = PtyOutlet()
     device = VirtualReader(virtual_identity(1, ReaderKind.BLACKJACK), random=Random(3))
@@ -51,6 +52,7 @@ def test_a_reader_of_the_open_protocol_is_named() -> None:
     assert (found.driver, found.baud) == ("floor-line", 115_200) and "VR-0001" in found.says
 
 
+@pytest.mark.unix
 def test_lines_of_text_are_shown_and_their_meaning_is_left_to_a_person() -> None:
     with talking(b"OK\r\nBJ\r\n") as name:
         found = listen(lambda rate: open_port(name, rate), SPOKEN, rates=(9600,), seconds=1.0)
@@ -75,6 +77,7 @@ def test_framed_messages_are_told_with_the_check_that_fits(check: str) -> None:
     assert found is not None and f'frame.check = "{check}"' in found.settings and "“Z12”, “Q9 x”" in found.says
 
 
+@pytest.mark.unix
 def test_a_device_that_only_answers_is_asked_where_the_station_may_answer_and_never_else() -> None:
     with PolledShoe() as shoe:
         assert (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from random import Random
 
+import pytest
+
 from floorapp.domain.reader_lines import LineReason, LineState, ReaderLine
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers.discovery import LATELY
@@ -32,6 +34,7 @@ def test_a_replugged_cable_is_looked_for_every_second_and_a_device_server_seldom
     assert 10 < longest_wait("socket://10.0.0.5:4001") <= 30
 
 
+@pytest.mark.unix
 def test_a_replugged_cable_is_heard_again() -> None:
     with floor(patience=Patience()) as house:
         house.until_state("L1", LineState.LIVE)
@@ -40,6 +43,7 @@ def test_a_replugged_cable_is_heard_again() -> None:
         house.until_state("L1", LineState.LIVE)
 
 
+@pytest.mark.unix
 def test_a_reader_that_was_on_before_is_known_within_five_seconds() -> None:
     outlet, memory = PtyOutlet(), Memory()
     device = VirtualReader(virtual_identity(1, ReaderKind.BLACKJACK), random=Random(3))
@@ -52,12 +56,14 @@ def test_a_reader_that_was_on_before_is_known_within_five_seconds() -> None:
     assert beats <= 5, "one beats a second: no more than five came before it was known"
 
 
+@pytest.mark.unix
 def test_a_reader_that_greets_only_at_its_start_is_asked_where_the_line_may_answer() -> None:
     with floor(tempo=Tempo(beat=0.1, hello=None), may_answer=True) as house:
         house.do(0, "silence 0.4")
         house.until_state("L1", LineState.LIVE)
 
 
+@pytest.mark.unix
 def test_where_the_line_only_listens_the_advice_is_to_let_it_answer() -> None:
     assert Patience().introduction <= 6
     with floor(tempo=Tempo(beat=0.1, hello=None), patience=QUICK) as house:

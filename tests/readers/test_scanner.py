@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from floorapp.domain.reader_lines import LineState, ReaderLine
 from floorapp.readers.driver_folder import drivers_with
 from floorapp.readers.outlets import PtyOutlet
@@ -9,6 +11,7 @@ from floorapp.readers.supervisor import Supervisor
 from tests.readers.floor import CALM, Memory
 
 
+@pytest.mark.unix
 def test_a_serial_scanner_is_live_while_its_port_is_there_and_each_code_is_told_once() -> None:
     outlet, memory = PtyOutlet(), Memory()
     line = ReaderLine("S1", outlet.name, driver="scanner")

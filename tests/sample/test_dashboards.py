@@ -6,6 +6,7 @@ from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -91,6 +92,7 @@ def test_readers_uptime_names_those_that_failed(store: Store) -> None:
     assert {"DU-04", "FB-12", "DA-02"} <= set(found), "their readers were out of order in these days"
 
 
+@pytest.mark.unix
 def test_the_same_charts_are_printed_and_read_back(store: Store, tmp_path: Path) -> None:
     last = date(2026, 11, 15)
     record = Record(store, upto=ALL, rulebooks=rulebooks())

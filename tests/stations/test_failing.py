@@ -32,12 +32,14 @@ def mortal() -> Iterator[tuple[Databases, str]]:
         yield made, url
 
 
+@pytest.mark.unix
 @pytest.mark.timeout(300)
 def test_three_server_kills_under_eight_writers(mortal: tuple[Databases, str], tmp_path: Path, counted: Say) -> None:
     made, url = mortal
     counted(trials.kills(made.server, url, tmp_path))
 
 
+@pytest.mark.unix
 @pytest.mark.timeout(300)
 def test_a_synchronous_standby_takes_over(mortal: tuple[Databases, str], tmp_path: Path, counted: Say) -> None:
     made, _ = mortal

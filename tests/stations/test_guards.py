@@ -71,6 +71,7 @@ def test_the_guard_of_named_files_knows_every_kind_of_entry_that_names_one() -> 
     assert naming and all(kind.startswith("incident.") for kind in naming)
 
 
+@pytest.mark.unix
 def test_an_act_on_a_server_becomes_an_entry_there(floor: Floor) -> None:
     desk = floor.desk("sam")
     house.move_pit(desk, pit="P1", name="Moved", place=Place(3, 3))

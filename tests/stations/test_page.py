@@ -47,6 +47,7 @@ def server_home() -> Iterator[Path]:
                 subprocess.run(words, capture_output=True, cwd="/", check=False, **as_nobody())
 
 
+@pytest.mark.unix
 @pytest.mark.timeout(300)
 def test_the_page_is_followed_word_by_word(
     server_home: Path, house: Path, tmp_path: Path, counted: Callable[[str], None]

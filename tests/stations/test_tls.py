@@ -63,6 +63,7 @@ def guarded() -> Iterator[Guarded]:
             server.stop()
 
 
+@pytest.mark.unix
 def test_a_station_works_over_tls_with_a_certificate_that_names_its_server(guarded: Guarded, tmp_path: Path) -> None:
     with podium(guarded.url(), tmp_path, "POD-1") as pod:
         pod.wait_in_step()
@@ -79,6 +80,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize(
     ("wrong", "says"), WRONG, ids=[next(iter(each)) + "-" + next(iter(each.values())) for each, _ in WRONG]
 )
@@ -104,6 +106,7 @@ def test_a_server_without_tls_is_told_as_such(server: Databases, tmp_path: Path)
             assert trouble is not None and "does not speak TLS" in trouble.happened
 
 
+@pytest.mark.unix
 def test_a_server_that_lets_this_station_in_no_more_is_told_of_on_the_screen(guarded: Guarded, tmp_path: Path) -> None:
     """And a server that then does not answer at all is not still called so."""
     with podium(guarded.url(user="nobody9"), tmp_path, "POD-1") as pod:

@@ -23,6 +23,7 @@ from floorapp.cli import main
 from floorapp.operations.canonical import digest
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.refusal import Refused
+from floorapp.system import remove
 from tests.acts.test_incidents import FACE_UP, report
 from tests.trust.house import Kept
 
@@ -121,7 +122,7 @@ def test_an_attached_file_is_sealed_by_its_entry_and_copied_with_a_backup(
     elsewhere = tmp_path / "elsewhere"
     assert (copy_attachments(folder, elsewhere), copy_attachments(folder, elsewhere)) == (1, 0)
     (path,) = every_attachment(folder)
-    path.unlink()
+    remove(path)
     assert [flaw.code for flaw in verify(kept.path, attachments=folder).flaws] == ["attachment"]
     assert verify(kept.path, attachments=elsewhere).good
 

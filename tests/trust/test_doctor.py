@@ -140,13 +140,17 @@ WRONG: dict[str, tuple[Callable[[Kept], object], str]] = {
     "an entry from the future": (from_the_future, "has not come yet"),
     "backups that go nowhere": (
         lambda k: (k.folder / "settings.toml").write_text('backups = "/dev/null"\n'),
-        "/dev/null is not a folder",
+        "null is not a folder",
     ),
     "settings that cannot be read": (lambda k: (k.folder / "settings.toml").write_text("= ="), "settings.toml"),
 }
 
 
-@pytest.mark.parametrize("what", WRONG)
+#: Rights that are bits; where they are lists, `tests/test_access_lists.py` does.
+BITS = [pytest.param(each, marks=pytest.mark.unix if "others can read" in each else ()) for each in WRONG]
+
+
+@pytest.mark.parametrize("what", BITS)
 def test_what_is_wrong_is_said_in_plain_words(healthy: Kept, capsys: pytest.CaptureFixture[str], what: str) -> None:
     spoil, words = WRONG[what]
     spoil(healthy)
@@ -160,7 +164,7 @@ def test_a_second_place_for_heads_is_suggested_and_missed_when_it_is_away(
     healthy: Kept, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "on this computer only" in say(healthy, capsys)[1]
-    (healthy.folder / "settings.toml").write_text(f'heads = "{healthy.away}"\n')
+    (healthy.folder / "settings.toml").write_text(f"heads = '{healthy.away}'\n")
     said = say(healthy, capsys)[1]
     assert "on this computer only" not in said and f"in {healthy.away} is of" in said
     shutil.rmtree(healthy.away)

@@ -18,6 +18,7 @@ from floorapp.cli import main
 from floorapp.domain.heads import Reason
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.frame_seals import seal_frames
+from floorapp.system import remove
 from tests.acts.test_incidents import FACE_UP, report
 from tests.trust.house import Kept
 
@@ -92,7 +93,7 @@ def alter_attachment(folder: Path) -> None:
 
 
 def remove_attachment(folder: Path) -> None:
-    next(each for each in (folder / "attachments").rglob("*") if each.is_file()).unlink()
+    remove(next(each for each in (folder / "attachments").rglob("*") if each.is_file()))
 
 
 @pytest.mark.parametrize(

@@ -167,6 +167,7 @@ def test_a_wrong_backup_is_called_so_and_not_put_in_place(busy: Kept, tmp_path: 
     assert not again.checked.good and "WRONG" in again.path.name
 
 
+@pytest.mark.unix
 def test_an_export_is_read_and_checked_without_this_software(
     busy: Kept, tmp_path: Path, counted: Callable[[str], None]
 ) -> None:
@@ -199,6 +200,7 @@ def test_an_export_is_read_and_checked_without_this_software(
     counted(f"{changed} exported files changed, all found")
 
 
+@pytest.mark.unix
 def test_what_is_written_is_for_its_owner_only(busy: Kept, tmp_path: Path) -> None:
     busy.close()
     before = os.umask(0o022)

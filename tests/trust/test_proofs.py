@@ -105,6 +105,7 @@ def test_a_log_that_was_rewritten_does_not_go_on_from_what_was_signed(kept: Kept
     assert "rewritten" in check_proof(proof_bytes(after)).wrong
 
 
+@pytest.mark.unix
 def test_another_language_says_the_same(proofs: tuple[Path, Path], tmp_path: Path) -> None:
     verifier = Path(__file__).parent / "verifier.mjs"
 

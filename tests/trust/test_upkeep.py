@@ -29,6 +29,7 @@ from floorapp.operations.due import due
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.signatures import Meaning
 from floorapp.operations.upkeep import Chore, MindsClock, SignsHeads, Stopping, Upkeep
+from floorapp.system import remove_folder
 from tests import waiting
 from tests.acts.floor import Floor
 from tests.acts.test_holds import place
@@ -260,7 +261,7 @@ def test_the_logbook_is_backed_up_once_a_day_with_what_is_attached(kept: Kept) -
     made = list(backups_in(into))
     assert len(made) == 3 and verify(made[-1].path).good
     assert len(list(every_attachment(into / "attachments"))) == 1
-    shutil.rmtree(into)
+    remove_folder(into)
     into.write_text("no folder")
     kept.floor.clock.advance(hours=25)
     assert keeping.go_round(on) and "backup" in told(kept.floor, "ada")[0].says

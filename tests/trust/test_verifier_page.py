@@ -39,6 +39,7 @@ def replaced(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
+@pytest.mark.unix
 def test_the_page_says_of_an_export_what_the_app_says_and_finds_what_was_changed(kept: Kept, tmp_path: Path) -> None:
     kept.move(2)
     kept.sealing.sign(Reason.REQUEST)
@@ -75,6 +76,7 @@ def test_the_page_says_of_an_export_what_the_app_says_and_finds_what_was_changed
     assert not page_says(good, known=first)[0]["wrong"] and page_says(good, known="ab" * 16)[0]["wrong"]
 
 
+@pytest.mark.unix
 def test_the_page_checks_proofs_and_heads_by_themselves(proofs: tuple[Path, Path], kept: Kept, tmp_path: Path) -> None:
     content = proofs[1].read_text(encoding="utf-8")
     proof = json.loads(content)

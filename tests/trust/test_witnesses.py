@@ -205,6 +205,7 @@ def test_a_mailbox_gets_a_message_that_vouches_when_it_is_saved(kept: Kept, tmp_
     assert not verify(kept.path, against=[saved]).good
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize("scheme", ["smtp", "smtps"])
 def test_mail_goes_by_tls_where_the_server_speaks_it_and_only_to_one_whose_certificate_fits(
     kept: Kept, authority: Path, monkeypatch: pytest.MonkeyPatch, scheme: str
@@ -225,6 +226,7 @@ def test_mail_goes_by_tls_where_the_server_speaks_it_and_only_to_one_whose_certi
     assert len(server.got) == 1 and server.over[0].startswith("TLS")
 
 
+@pytest.mark.unix
 def test_a_head_is_time_stamped_and_openssl_says_so_too(
     kept: Kept, authority: Path, stamping: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
