@@ -27,7 +27,7 @@ help:
 	@echo "make pictures   the README's pictures again, by the tour, and the keyboard card"
 	@echo "make texts      every text, one page for each screen, into out/texts, to read or translate"
 	@echo "make test       lint, then all tests"
-	@echo "make lint       ruff, mypy and the import contracts"
+	@echo "make lint       ruff, mypy, the import contracts, and what one system alone has"
 	@echo "make bench      how fast it is, beside a bare library or a peer"
 	@echo "make campaign   the long trials: kills, storms, fuzzing, a whole day; writes a table"
 	@echo "make installer  build the packages people install"
@@ -62,6 +62,7 @@ lint: .venv
 	$(BIN)/mypy
 	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 floorapp db printing
 	$(BIN)/lint-imports
+	@$(BIN)/python -m pytest -q --no-header -k stands_in_one_module tests/test_systems.py
 
 # make pytest ARGS="-k surrender" runs a few. Three workers for two cores: many tests wait for a line or a server.
 WORKERS ?= $(shell echo $$(( ($$(nproc) * 3 + 1) / 2 )))
