@@ -87,6 +87,15 @@ def paid_as_required(answer: Answer, box: int | None = None) -> bool:
     return True
 
 
+def due_of(answer: Answer) -> tuple[int, ...]:
+    """What each line should have done: by the text where that says so or leaves what was paid, else as dealt."""
+    if paid_as_required(answer):
+        return tuple(line.reported or 0 for line in answer.lines)
+    if answer.required is None or answer.required.choices:
+        return tuple(line.expected for line in answer.lines)
+    return tuple(line.net for line in answer.required.lines)
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     head: str

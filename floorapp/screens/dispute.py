@@ -15,7 +15,7 @@ from floorapp.operations.dispute.draft import Draft, next_seat
 from floorapp.operations.dispute.happenings import known_as, known_words
 from floorapp.operations.dispute.settlement import HandShown, Rulebooks, Settled, hands_of
 from floorapp.operations.dispute.teller import Telling
-from floorapp.operations.two_figures import two_figures
+from floorapp.operations.two_figures import paid_as_required, two_figures
 from floorapp.screens.dispute_pad import PadView, pad_rows
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import FindingRow, SettlementRow, SettlementShown
@@ -308,7 +308,7 @@ def rows_of(settled: Settled, book: Rulebook) -> tuple[SettlementShown, ...]:
                 reported or ("missing" if each.missing else "–"),
                 verdict_words.sentence(each),
                 book.cited(each.cite),
-                verdict_words.difference(each),
+                verdict_words.difference(each, as_required=paid_as_required(settled.answer, each.box)),
             )
         )
     for place, found in enumerate(settled.findings):

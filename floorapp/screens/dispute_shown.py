@@ -106,7 +106,10 @@ def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks
         dealer=view.dealer.hands[0] if view.dealer.hands else HandView(()),
         box=f"Your spot: {number}",
         hands=box.hands,
-        lines=(*(_guest_line(line, book) for line in lines), *_required_lines(settled, book, number)),
+        lines=(
+            *(_guest_line(line, book, as_required=as_required) for line in lines),
+            *_required_lines(settled, book, number),
+        ),
         closing=(
             f"By the rules posted at the table. Chapter: {book.cited(book.standing.cite)} ({book.standing.status}; "
             f"{book.id}, version {book.version}). This explains one round; you may ask the regulator for a ruling."
@@ -114,7 +117,7 @@ def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks
     )
 
 
-def _guest_line(line: Line, book: Rulebook) -> GuestLine:
+def _guest_line(line: Line, book: Rulebook, *, as_required: bool) -> GuestLine:
     name = wager_words(line, book)
     hand = f", hand {line.hand}" if line.hand > 1 else ""
     behind = f", player behind {line.behind}" if line.behind else ""
@@ -126,7 +129,7 @@ def _guest_line(line: Line, book: Rulebook) -> GuestLine:
         book.cited(line.cite),
         signed(line.expected),
         paid,
-        verdict_words.difference(line) if line.reported is not None else "",
+        verdict_words.difference(line, as_required=as_required) if line.reported is not None else "",
     )
 
 

@@ -44,6 +44,15 @@ def test_a_round_is_kept_whole_with_its_verdict(floor: Floor) -> None:
     assert "payout errors in 1 of 7 lines." in tell_entry(entry).says
 
 
+def test_what_was_paid_as_the_text_requires_is_not_owed(floor: Floor) -> None:
+    """A Blackjack that was drawn to and paid as one (590.7(h)(1)): wrong by the cards as dealt, and nothing is owed."""
+    disputes.keep_dispute(floor.desk("flo"), record=tell("pa-590", "7hkd box 1 10 ackd double 5c =15 =0").record)
+    entry = floor.last()
+    assert isinstance(entry.fact, DisputeSettled)
+    assert (entry.fact.verdict, entry.fact.wrong, entry.fact.owed) == ("mismatch", 2, 0)
+    assert tell_entry(entry).says.endswith("payout errors in 2 of 2 lines as dealt; in all nothing is owed.")
+
+
 def test_evidence_reaches_the_incident_with_the_round(floor: Floor) -> None:
     number = an_incident(floor)
     disputes.keep_dispute(floor.desk("flo"), record=tell("pa-590", PICTURE).record, incident=number)

@@ -23,12 +23,12 @@ from floorapp.operations.dispute.verdict_words import verdict
 from floorapp.operations.dispute.word_parser import opened
 from floorapp.operations.papers.guest import round_sections
 from floorapp.operations.sheet import Callout
-from floorapp.operations.two_figures import paid_as_required
+from floorapp.operations.two_figures import due_of, paid_as_required
 from floorapp.screens.dispute import dispute_of, event_rows_of, rows_of
 from floorapp.screens.dispute_choices import next_rule, rule_rows, variant_rows
 from floorapp.screens.dispute_ruling import ruling_of
 from floorapp.screens.dispute_shown import guest_of
-from floorapp.screens.lists import FindingRow
+from floorapp.screens.lists import FindingRow, SettlementRow
 from tests.dispute.telling import BOOKS, tell
 from tests.test_record_events import TOLD
 
@@ -277,7 +277,9 @@ def test_a_round_that_was_paid_as_the_text_requires_is_not_called_underpaid(
     assert (
         ["as the text requires" in told, "what they require" in told, "as they require" in told] == [True] * 3
     ) == paid
-    assert not (paid and "erpaid" in told)
+    rows = [row.difference for row in rows_of(shown, book) if isinstance(row, SettlementRow) and row.difference]
+    assert not (paid and "erpaid" in "".join((*told, *rows)))
+    assert (sum(due_of(shown.answer)) == sum(line.reported or 0 for line in shown.lines)) == paid
 
 
 def test_a_choice_says_that_a_late_card_counts_once_it_is_entered() -> None:

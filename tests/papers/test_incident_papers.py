@@ -148,7 +148,7 @@ def test_a_voided_report_stays_on_the_register_and_can_be_printed(monday: Floor,
     assert row.corrections[0].reason == "it was another table"
     assert not rows(made[0], "Exposure, amounts and notices")
     [report_made] = sheets(monday, "incident")
-    assert told(report_made)["Standing"] == "void: the report was withdrawn, see the history"
+    assert told(report_made)["Status"] == "void: the report was withdrawn, see the history"
     assert rows(report_made, "History")[0].corrections[0].text == "this entry is void"
     assert "void: the report was" in printed((report_made,), tmp_path)
     assert counted(sheets(monday, "summary")[0])["irregularities"] == "0"

@@ -14,6 +14,7 @@ from floorapp.operations.facts.incidents import IncidentAddedTo
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first
+from floorapp.operations.two_figures import paid_as_required
 
 
 def may_keep_dispute(moment: Moment, *, incident: str = "") -> Refusal | None:
@@ -53,6 +54,6 @@ def _settled(desk: Desk, record: dict[str, Any], answer: Answer, of: str, incide
         verdict=answer.verdict,
         lines=len(answer.lines),
         wrong=len(wrong),
-        owed=sum(line.expected - (line.reported or 0) for line in wrong),
+        owed=0 if paid_as_required(answer) else sum(line.expected - (line.reported or 0) for line in wrong),
         incident=incident,
     )

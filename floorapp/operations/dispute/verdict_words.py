@@ -54,10 +54,15 @@ def outcome(line: Line) -> str:
     return {"lose": "loses", "half": "half lost"}.get(line.outcome, line.outcome)
 
 
-def difference(line: Line) -> str:
-    """How far what was paid lies from what should have been, in words; empty where it is right."""
+def difference(line: Line, *, as_required: bool = False) -> str:
+    """How far what was paid lies from what should have been, in words; empty where it is right.
+
+    `as_required` where its spot was paid as the text requires, not as dealt.
+    """
     if not line.wrong:
         return ""
+    if as_required:
+        return "As the text requires"
     if line.reported is None:
         return "Payout not entered"
     short = line.expected - line.reported

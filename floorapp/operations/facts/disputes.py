@@ -45,7 +45,8 @@ def told(settled: DisputeSettled) -> str:
     """What was found, in a sentence for the incident and the timeline."""
     name = settled.of or settled.round
     if settled.verdict == "mismatch":
-        return f"Round {name} settled at the dispute desk: payout errors in {settled.wrong} of {settled.lines} lines."
+        said = f"Round {name} settled at the dispute desk: payout errors in {settled.wrong} of {settled.lines} lines"
+        return f"{said}." if settled.owed else f"{said} as dealt; in all nothing is owed."
     if settled.verdict == "violation":
         return f"Round {name} settled at the dispute desk: not dealt by the rules, no payout error."
     return f"Round {name} settled at the dispute desk: nothing is wrong."

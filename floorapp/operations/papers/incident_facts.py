@@ -17,7 +17,8 @@ from floorapp.operations.facts.shoes import ShoeEnded
 from floorapp.operations.incident_sentences import patron_words
 from floorapp.operations.papers.builder import Composing
 from floorapp.operations.papers.record import RecordLine, Replayed
-from floorapp.operations.papers.verification import VERDICTS
+from floorapp.operations.papers.verification import verdict_said
+from floorapp.operations.two_figures import due_of
 
 #: Under which names a regulator's people are told.
 BOARD = ("regulator", "board", "casino-compliance-representative", "dge-agent")
@@ -117,9 +118,9 @@ class IncidentFacts:
         for name in self.incident.rounds:
             kept = self.desk.record.round(name)
             answer = verify_text(kept.record, self.desk.record.rulebooks) if kept is not None else None
-            for each in answer.lines if answer is not None else ():
+            for each, due in zip(answer.lines, due_of(answer), strict=True) if answer is not None else ():
                 if each.reported is not None:
-                    paid, right = (paid or 0) + each.reported, (right or 0) + each.expected
+                    paid, right = (paid or 0) + each.reported, (right or 0) + due
         ended = [case.paid for case in self.cases if case.paid is not None]
         given_back = self.file.details.reimbursed
         ended += [given_back] if given_back is not None else []
@@ -131,7 +132,7 @@ class IncidentFacts:
             kept = self.desk.record.round(name)
             if kept is not None:
                 at = self.desk.time(kept.at) if kept.at else "time not on record"
-                verdict = VERDICTS.get(kept.verdict, kept.verdict)
+                verdict = verdict_said(kept, self.desk.record)
                 yield f"Round {name}", f"dealt {at}, {verdict}, record SHA-256 {kept.digest[:16]}…"
         yield from self._count()
         for file in self.incident.attachments:

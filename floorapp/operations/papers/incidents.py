@@ -338,7 +338,7 @@ REPORT = PaperForm(
     "incident",
     "Irregularity incident report",
     "FA-104",
-    "10",
+    "11",
     _report,
     about="incident",
     needs_about=True,

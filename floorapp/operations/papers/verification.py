@@ -47,6 +47,7 @@ from floorapp.operations.sheet import (
     SheetSignature,
     SheetTable,
 )
+from floorapp.operations.two_figures import paid_as_required
 
 IMPORTS = (
     SheetColumn("Time", Kind.TIME, 1.8),
@@ -83,6 +84,18 @@ def read(kept: KeptRound, record: Record) -> tuple[Round, Answer] | None:
         return round_, verify(round_, record.rulebooks[round_.rulebook])
     except Unreadable:
         return None
+
+
+def verdict_said(kept: KeptRound, record: Record) -> str:
+    """A kept round's verdict in words."""
+    found = read(kept, record)
+    return _said(kept.verdict, found[1] if found else None)
+
+
+def _said(verdict: str, answer: Answer | None) -> str:
+    if verdict == "mismatch" and answer is not None and paid_as_required(answer):
+        return "not dealt by the rules, paid as they require"
+    return VERDICTS.get(verdict, verdict)
 
 
 def _days(record: Record, about: str) -> tuple[GamingDay, GamingDay] | None:
@@ -174,7 +187,7 @@ def _wrong(desk: Composing, kept: KeptRound) -> Row:
         or_dash(kept.id, "the record has no id"),
         or_dash(kept.table, "the record names no table"),
         desk.time(kept.at) if kept.at else Dash("the record has no time"),
-        MarkedWord(VERDICTS.get(kept.verdict, kept.verdict), SheetSign.WARNING),
+        MarkedWord(_said(kept.verdict, answer), SheetSign.WARNING),
         "; ".join(said) or answer.error or "see the round",
         ", ".join(desk.cited(cite) for cite in list(cites)[:3]) if book and cites else Dash("none"),
     )
@@ -192,7 +205,7 @@ def _one(desk: Composing) -> Iterator[Section]:
         ("Table", kept.table),
         ("Shoe", kept.shoe),
         ("Dealt", desk.stamp(kept.at) if kept.at else ""),
-        ("Verdict", VERDICTS.get(kept.verdict, kept.verdict)),
+        ("Verdict", verdict_said(kept, desk.record)),
         ("Rulebook", kept.rulebook),
         ("Record, SHA-256", kept.digest),
     )
@@ -296,7 +309,7 @@ FORM = PaperForm(
     "verification",
     "Outcome verification report",
     "FA-105",
-    "10",
+    "11",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="round",
