@@ -166,8 +166,10 @@ def set_retention(moment: Moment, _id: str) -> Offer:
         "Retention schedule",
         "Years each kind of record is kept at least. The app removes old backups only, and none while a hold stands.",
         (),
-        tuple(Asked(name, words, str(getattr(known, name)), digits=True) for name, words in KEPT.items())
-        + (Asked("grounds", "On what grounds", known.grounds, hint="house policy", needed=False),),
+        (
+            Asked("grounds", "On what grounds", known.grounds, hint="house policy", needed=False),
+            *(Asked(name, words, str(getattr(known, name)), digits=True) for name, words in KEPT.items()),
+        ),
         Act("do", "Record", "F9"),
     )
 
