@@ -17,7 +17,7 @@ from floorapp.operations.chart import Bars
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Request, Signed, cited_together
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_paper, settled
-from floorapp.operations.sheet import Callout, Completeness, Row, Sheet, SheetFacts, SheetTable, Signatures
+from floorapp.operations.sheet import Callout, Completeness, Prose, Row, Sheet, SheetFacts, SheetTable, Signatures
 from floorapp.operations.signatures import Meaning
 from printing.paper import render
 from tests.acts.floor import PROVED, Floor
@@ -125,6 +125,8 @@ def test_fa_101_of_a_shift_names_the_reader_that_was_missing_in_it(monday: Floor
         made = sheets(floor, "inspections", WEDNESDAY, shift=shift)[0]
         assert counted(made)["late"] == str(late), shift
         assert [str(row.cells[1]) for row in rows(made, "Not inspected, or late")] == ["RD-FB-03"] * late
+        told = " ".join(each for section in made.sections if isinstance(section, Prose) for each in section.paragraphs)
+        assert "one inspected in another shift is in that shift's log" in told
     whole = sheets(floor, "inspections", WEDNESDAY)[0]
     assert [str(cell) for cell in rows(whole, "Not inspected, or late")[0].cells[2:6]] == [
         "11/18 7:00:00 AM",

@@ -58,6 +58,8 @@ TROUBLES = (
 
 #: A label scanned so long before an inspection shows that whoever inspects stood there.
 STAYED = timedelta(minutes=15)
+#: Said where one shift is asked: most readers are inspected in the first one of the day.
+WHOLE_DAY = "Readers to inspect are those of the whole day; one inspected in another shift is in that shift's log."
 #: The duty by its name and part.
 DAILY = ("reader-not-inspected", "")
 
@@ -103,7 +105,8 @@ def _sections(desk: Composing) -> Iterator[Section]:
         corrections=sum(len(line.corrections) for line in lines),
     )
     duty = cited_together(duty_words(desk, due).split(", "))
-    yield Prose((f"Duty, once a gaming day for each reader on an open table: {duty}.",), small=True)
+    of_the_day = f" {WHOLE_DAY}" if desk.request.shift else ""
+    yield Prose((f"Duty, once a gaming day for each reader on an open table: {duty}.{of_the_day}",), small=True)
     yield plain_table(
         "Not inspected, or late",
         WANTING,
@@ -193,5 +196,5 @@ def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = PaperForm(
-    "inspections", "Reader inspection log", "FA-101", "9", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "inspections", "Reader inspection log", "FA-101", "10", _sections, narrows=frozenset({"pit", "table", "shift"})
 )
