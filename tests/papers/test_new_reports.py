@@ -82,7 +82,7 @@ def test_the_deck_change_log_and_the_summary_count_the_same_sets_taken_out(shown
 
 
 def test_the_quarterly_statement_of_one_day_speaks_of_one(monday: Floor) -> None:
-    assert callout(over(monday, MONDAY, MONDAY)).text.startswith("The gaming day has something missing; ")
+    assert callout(over(monday, MONDAY, MONDAY)).text.startswith("The gaming day has something missing. ")
 
 
 def test_a_whole_quarter_of_the_sample_floor_is_stated_on_one_page(shown: Store, tmp_path: Path) -> None:

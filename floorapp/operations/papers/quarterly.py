@@ -73,7 +73,7 @@ def _statement(days: int, missing: int, bad: int, before: int) -> Callout:
         what = f"{days:,} gaming days is" if days != 1 else "the gaming day is"
         return Callout(headline, f"Every requirement of {what} on record.{earlier}", "0", "missing")
     who = "The gaming day has" if days == 1 else f"Of {days:,} gaming days {bad:,} {'has' if bad == 1 else 'have'}"
-    text = f"{who} something missing; what it is and why stands below.{earlier}"
+    text = f"{who} something missing. What it is stands below; why, on the gaming-day checklist (FA-113).{earlier}"
     return Callout("Not complete.", text, f"{missing:,}", "missing")
 
 
@@ -108,7 +108,7 @@ FORM = PaperForm(
     "quarterly",
     "Quarterly statement",
     "FA-118",
-    "6",
+    "7",
     _sections,
     narrows=frozenset({"pit"}),
     signers=(
