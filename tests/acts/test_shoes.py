@@ -140,22 +140,28 @@ def test_590_3_b_4_a_broken_alternation_is_refused_or_a_finding_if_it_happened(f
     again = refused(shoes.begin_shoe, desk, **call)
     assert (again.code, again.cite) == ("batch-not-alternated", "590.3(b)(4)")
     shoes.begin_shoe(desk, **call, happened=True)
-    assert floor.findings("FB-02") == [
-        ("batch-not-alternated", "590.3(b)(4)"),
-        ("batch-not-in-shuffler", "590.3(b)(3)"),
-    ]
+    assert floor.findings("FB-02") == [("batch-not-alternated", "590.3(b)(4)")], "what the judge finds, and no more"
 
 
-def test_590_3_b_2_colours_are_not_mixed_in_the_shuffler(floor: Floor) -> None:
+def test_a_batch_is_not_called_shuffled_by_a_shuffler_that_it_is_not_in(floor: Floor) -> None:
+    red, _ = floor.open("FB-02", "red", "blue")
+    desk = floor.desk("flo")
+    held = refused(shoes.begin_shoe, desk, table="FB-02", deck_set=red)
+    assert (held.code, held.cite) == ("input", ""), "a slip breaks no section"
+    batches.load_batch(desk, table="FB-02", deck_set=red)
+    shoes.begin_shoe(desk, table="FB-02", deck_set=red)
+
+
+def test_two_batches_are_not_mixed_in_the_shuffler(floor: Floor) -> None:
     red, blue = floor.open("FB-02", "red", "blue")
     desk = floor.desk("flo")
     batches.load_batch(desk, table="FB-02", deck_set=red)
     call: dict[str, Any] = {"table": "FB-02", "deck_set": blue}
     mixed = refused(batches.load_batch, desk, **call)
-    assert (mixed.code, mixed.cite) == ("batches-mixed", "590.3(b)(2)")
+    assert (mixed.code, mixed.cite) == ("batches-mixed", ""), "the judge of conduct knows no such duty"
     assert "red and blue" in mixed.happened
     batches.load_batch(desk, **call, happened=True)
-    assert floor.findings("FB-02") == [("batches-mixed", "590.3(b)(2)")]
+    assert floor.findings("FB-02") == [] and spot(floor, blue) is Spot.SHUFFLER
     assert refused(batches.load_batch, desk, table="FB-01", deck_set=red).code == "input"
 
 

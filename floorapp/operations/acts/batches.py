@@ -5,32 +5,20 @@ from __future__ import annotations
 from datetime import datetime
 
 from floorapp.domain.decks import DeckSet, Spot
-from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Phase, ShufflingMethod
 from floorapp.operations.acts.shoes import against_shoe, begun_shoe, lies_at
 from floorapp.operations.conduct import conduct_seen, duty_at, usual_preparation
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import BatchLoaded
-from floorapp.operations.floor_queries import (
-    decks_at,
-    in_phase,
-    known_table,
-    note_of,
-    refusal_of,
-    rulebook_of,
-    the_set,
-    the_table,
-)
+from floorapp.operations.floor_queries import decks_at, in_phase, known_table, refusal_of, the_set, the_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input
 
 
 def may_load_batch(moment: Moment, *, table: str, deck_set: str) -> Refusal | None:
     """A batch of this table, and a shuffler with no other batch in it."""
-    return _may_load(moment, table, deck_set) or refusal_of(
-        _mixed(moment, table, deck_set), "The batch was not loaded.", "Take the other batch out first."
-    )
+    return _may_load(moment, table, deck_set) or _mixed(moment, table, deck_set)
 
 
 def _may_load(moment: Moment, table: str, deck_set: str) -> Refusal | None:
@@ -48,13 +36,14 @@ def _may_load(moment: Moment, table: str, deck_set: str) -> Refusal | None:
     return refusal or lies_at(moment, table, deck_set, Spot.TABLE, Spot.RACK)
 
 
-def _mixed(moment: Moment, table: str, deck_set: str) -> tuple[Noted, ...]:
+def _mixed(moment: Moment, table: str, deck_set: str) -> Refusal | None:
     inside = [each for each in decks_at(moment, table) if each.spot is Spot.SHUFFLER and each.id != deck_set]
     if not inside:
-        return ()
+        return None
     backs = f"{inside[0].back} and {the_set(moment, deck_set).back}"
     says = f"Batch {inside[0].id} is in the shuffler; {backs} backs would mix."
-    return (note_of(rulebook_of(moment, table), "batches-mixed", says),)
+    todo = "Take the other batch out first; if they were mixed, report it (F5)."
+    return Refusal("batches-mixed", says, "The batch was not loaded.", todo)
 
 
 def load_batch(
@@ -66,14 +55,12 @@ def load_batch(
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
-    """Put a batch into the shuffler; mixing two is refused or, if it happened anyway, a finding."""
+    """Put a batch into the shuffler; mixing two is refused, unless it happened."""
     with desk.acting("load_batch", Subject("table", table)) as act:
         act.ask(_may_load(act.moment, table, deck_set))
-        noted = _mixed(act.moment, table, deck_set)
         if not happened:
             act.ask(may_load_batch(act.moment, table=table, deck_set=deck_set))
-        loaded = BatchLoaded(table=table, deck_set=deck_set, findings=noted)
-        return act.enter(loaded, occurred_at=occurred_at, late=late)
+        return act.enter(BatchLoaded(table=table, deck_set=deck_set), occurred_at=occurred_at, late=late)
 
 
 def _batch_in(moment: Moment, table: str, spot: Spot) -> DeckSet | None:

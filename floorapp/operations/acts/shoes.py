@@ -27,7 +27,6 @@ from floorapp.operations.floor_queries import (
     at_spots,
     in_phase,
     known_table,
-    note_of,
     refusal_of,
     rulebook_of,
     the_set,
@@ -58,12 +57,16 @@ def against_shoe(
     loads = ({**at, "do": "load", "set": loaded},) if loaded else ()
     begins = {**at, "do": "shoe", "set": deck_set, **prepared_line(prepared)}
     would = would_stand(moment, table, (begins, *loads, {**at, "do": "burn"}))
-    noted = tuple(each.noted for each in would if each.duty not in STILL_TO_COME and each.basis != POLICY)
+    return tuple(each.noted for each in would if each.duty not in STILL_TO_COME and each.basis != POLICY)
+
+
+def _misstated(moment: Moment, table: str, deck_set: str, prepared: Preparation) -> Refusal | None:
+    """What is said to be shuffled by the shuffler has to lie in it; that is no duty but a slip."""
     in_use = conduct_seen(moment, table).shuffler_in_use and batches_rule(moment, table)
     if in_use and prepared.shuffled is Shuffled.SHUFFLER and the_set(moment, deck_set).spot is not Spot.SHUFFLER:
-        says = f"Batch {deck_set} does not come out of the shuffler."
-        noted += (note_of(rulebook_of(moment, table), "batch-not-in-shuffler", says),)
-    return noted
+        todo = "Load it first, or state how it was shuffled."
+        return bad_input(f"Batch {deck_set} does not come out of the shuffler.", todo, "prepared")
+    return None
 
 
 def lies_at(moment: Moment, table: str, deck_set: str, *spots: Spot) -> Refusal | None:
@@ -97,8 +100,10 @@ def may_begin_shoe(moment: Moment, *, table: str, deck_set: str, prepared: Prepa
     refusal = _may_begin(moment, table, deck_set)
     if refusal is not None:
         return refusal
-    noted = against_shoe(moment, table, deck_set, prepared or usual_preparation(moment, table, deck_set))
-    return refusal_of(noted, "No shoe was begun.", "Correct that first, or record that it happened.")
+    prepared = prepared or usual_preparation(moment, table, deck_set)
+    noted = against_shoe(moment, table, deck_set, prepared)
+    refusal = refusal_of(noted, "No shoe was begun.", "Correct that first, or record that it happened.")
+    return refusal or _misstated(moment, table, deck_set, prepared)
 
 
 def _may_begin(moment: Moment, table: str, deck_set: str) -> Refusal | None:
