@@ -16,7 +16,7 @@ import msgspec
 from db.keys import holds
 from floorapp.domain.people import SIGNING_ONLY
 from floorapp.domain.values import dataclass
-from floorapp.operations.authority import ENTERED_BY, KINDS, OF_A_READER, OF_A_SITTING, OF_A_STATION
+from floorapp.operations.authority import ENTERED_BY, KEPT_KINDS, KINDS, OF_A_READER, OF_A_SITTING, OF_A_STATION, SIGNED
 from floorapp.operations.canonical import instant_of, instant_text
 from floorapp.operations.entry import READER_ACTOR
 from floorapp.operations.outbox_codec import only_names_given
@@ -54,11 +54,13 @@ CHANGES = frozenset(
 
 @dataclass(slots=True)
 class Secret:
-    """A password or PIN on record: the digest of its hash and its key, and where it was set; empty in older entries."""
+    """A password or PIN on record: the digest of its hash and its key (empty in older entries), where and when set."""
 
     digest: str
     key: str
     station: str
+    position: int
+    at: str
     former: tuple[str, ...] = ()
 
 
@@ -68,8 +70,9 @@ class Known:
 
     role: str
     enabled: bool = True
-    #: The station at which role or standing was changed last: another one may not have heard of it.
+    #: The station at which role or standing was changed last, and the entry: another one may not have heard of it.
     changed_at: str = ""
+    changed: int = 0
     secrets: dict[str, Secret] = field(default_factory=dict)
 
 
@@ -100,26 +103,42 @@ class Authority:
         self._sat: set[tuple[str, str]] = set()
         self._present: dict[tuple[str, str], Present] = {}
         self._rescued: dict[str, str] = {}
+        #: The latest time in each station's chain since somebody signed in there.
+        self._latest: dict[str, str] = {}
+        #: The last entry of each station that none makes while the database is away.
+        self._in_touch: dict[str, int] = {}
+        #: Whether any secret's key is on record: from then on each is.
+        self._keyed = False
         self.resumed = False
-        #: Signatures without a key, and acts of people whose standing another station had changed.
+        #: Signatures without a key, acts of people whose standing another station had changed, and acts dated back.
         self.unkeyed = 0
         self.unaware = 0
+        self.dated_back = 0
+        #: Administrators who were let in without a sign-in, in words.
+        self.rescues: list[str] = []
 
     def take(self, row: tuple[Any, ...]) -> list[tuple[str, str]]:
         """What is wrong with an entry's actor and signatures, each a code and words; then what it changes."""
-        station, actor, kind = row[11], row[0], row[3]
+        station, actor, kind, at = row[11], row[0], row[3], row[8]
         present = self._present.get((station, actor))
         wrong: list[tuple[str, str]] = []
-        if present is None or kind not in present.kinds or row[8] >= present.until:
+        if at > self._latest.get(station, ""):
+            self._latest[station] = at
+        if present is None or kind not in present.kinds or self._latest[station] >= present.until:
             wrong = [("authority", says) for says in self._actor(station, actor, kind, row)]
+        if kind not in KEPT_KINDS:
+            self._in_touch[station] = row[15]
         if row[10] != "[]":
             wrong += [("signature", says) for says in self._signatures(row)]
         elif kind in ("session.began", "session.unlocked"):
             wrong += [("signature", says) for says in self._unsigned(row)]
+        if kind in SIGNED and not actor.startswith(_STATION):
+            wrong += [("signature", says) for says in self._missing(row)]
         if kind in CHANGES:
             try:
+                wrong += [("authority", says) for says in self._about_another(kind, row)]
                 self._change(station, kind, row)
-            except (KeyError, TypeError, ValueError, msgspec.MsgspecError):
+            except (KeyError, TypeError, ValueError, AttributeError, msgspec.MsgspecError):
                 wrong.append(("authority", f"it is not spelled as “{kind}” is."))
         return wrong
 
@@ -146,10 +165,10 @@ class Authority:
         if kind == "person.secret-keyed":
             if row[12] != actor or any(each.key and each.key in row[6] for each in known.secrets.values()):
                 yield "it puts a key on record that is there already, or another person's."
-            elif any(each.key for proof, each in known.secrets.items() if f'"proof":"{proof}"' in row[6]):
+            elif not any(not each.key for proof, each in known.secrets.items() if f'"proof":"{proof}"' in row[6]):
                 yield f"it puts another key of {actor} on record, and no new secret was set."
         elif kind == "session.began":
-            if (not known.enabled or known.role in _SIGNING_ONLY) and known.changed_at in ("", station):
+            if (not known.enabled or known.role in _SIGNING_ONLY) and not self._unaware(station, kind, known):
                 yield f"{actor} could not sign in then."
         elif not self.resumed and (station, actor) not in self._sat:
             yield f"{actor} had never signed in at {station} then."
@@ -165,7 +184,7 @@ class Authority:
         elif kind in _SECRETS:
             person = self.people.get(row[12])
             first = person is not None and len(self.people) == 1 and _SECRETS[kind] not in person.secrets
-            if not first and self._rescued.get(station) != row[12]:
+            if not first and (self._rescued.get(station), kind) != (row[12], "person.password-set"):
                 yield f"the station states “{kind}” of {row[12]}, which takes a person who may."
         elif self._is_judged(kind):
             yield f"the station states “{kind}”, which takes a person who is signed in."
@@ -179,17 +198,25 @@ class Authority:
         elif row[8] >= until:
             locked = all(each.locked for each in sittings)
             yield f"{actor}'s {'screen was locked' if locked else 'session had expired'} then."
+        elif self._latest[station] >= until:  # entries before it are of after the session: nothing proves the clock
+            self.dated_back += 1
         kinds = KINDS.get(known.role, frozenset())
         if not known.enabled or (kind not in kinds and self._is_judged(kind)):
-            if known.changed_at not in ("", station):  # it may not have heard of it yet
-                self.unaware += 1
+            if self._unaware(station, kind, known):
                 return
             was = "disabled" if not known.enabled else f"a {known.role}"
             yield f"{actor} was {was} then, and may not enter “{kind}”."
         elif kind in _SECRETS and row[12] != actor and known.role != "administrator":
             yield f"{actor} set a secret of {row[12]} and was no administrator then."
-        elif until and kind not in _SECRETS:
+        elif until > self._latest[station] and kind not in _SECRETS:
             self._present[station, actor] = Present(kinds, until)
+
+    def _unaware(self, station: str, kind: str, what: Known | Secret) -> bool:
+        """Whether a station may not have heard of a change at another one: by what it keeps while it is cut off."""
+        where, when = (what.changed_at, what.changed) if isinstance(what, Known) else (what.station, what.position)
+        cut_off = where not in ("", station) and kind in KEPT_KINDS and self._in_touch.get(station, 0) < when
+        self.unaware += cut_off
+        return cut_off
 
     def _is_judged(self, kind: str) -> bool:
         """Whether it is known whose a kind is; of one that a newer version wrote it is not."""
@@ -202,10 +229,18 @@ class Authority:
         payload = _read(row[6])
         proof = payload.get("proof", "password") if isinstance(payload, dict) else "password"
         secret = self._secret(row[0], proof)
-        if secret is not None and secret.key:
+        if secret is None or secret.key:
             yield f"nobody signed for it with the {proof} of {row[0]}."
         else:
             self.unkeyed += 1
+
+    def _missing(self, row: tuple[Any, ...]) -> Iterator[str]:
+        """Signatures without which nobody enters it; whether each holds is looked at by itself."""
+        read = _read(row[10])
+        given = [each for each in read if isinstance(each, dict)] if isinstance(read, list) else []
+        for roles in SIGNED[row[3]]:
+            if not any(each.get("role") in roles if roles else each.get("person") == row[0] for each in given):
+                yield f"it lacks the signature of {' or '.join(roles) if roles else row[0]}."
 
     def _secret(self, person: str, proof: str) -> Secret | None:
         known = self.people.get(person)
@@ -233,9 +268,8 @@ class Authority:
         if instant_of(row[8]) - _instant(signature["at"]) > SIGNATURE_HOLDS:
             return f"the signature of {person} is of another time."
         if not known.enabled or known.role != signature["role"]:
-            if known.changed_at in ("", station):
+            if not self._unaware(station, row[3], known):
                 return f"it is signed by {person} as {signature['role']}, which {person} was not then."
-            self.unaware += 1
         secret = known.secrets.get(proof)
         if secret is None:
             return f"it is signed with a {proof} of {person}, who had none then."
@@ -247,11 +281,8 @@ class Authority:
     def _value(self, row: tuple[Any, ...], signature: dict[str, Any], secret: Secret) -> str:
         whose = f"the signature of {signature['person']}"
         key, over = signature.get("key", ""), signature.get("over", "")
-        if key != secret.key:
-            if key and key in secret.former and secret.station != row[11]:
-                self.unaware += 1  # changed elsewhere, while this station may not have heard of it
-            else:
-                return f"{whose} is not made with their {signature['proof']}."
+        if key != secret.key and not (key and key in secret.former and self._given_before(row, signature, secret)):
+            return f"{whose} is not made with their {signature['proof']}."
         if over and not (row[3] in _KEPT_SIGNED and only_names_given(_read(over), _read(row[6]))):
             return f"{whose} is over something else."
         entry = {"actor": row[0], "id": row[2], "kind": row[3], "occurred_at": row[5], "version": row[14]}
@@ -259,7 +290,24 @@ class Authority:
             return f"{whose} does not hold: it is not over this entry, or not theirs."
         return ""
 
+    def _given_before(self, row: tuple[Any, ...], signature: dict[str, Any], secret: Secret) -> bool:
+        """Whether a signature by the secret of before was given before the new one was set, or known of there."""
+        return _instant(signature["at"]) <= instant_of(secret.at) or self._unaware(row[11], row[3], secret)
+
     # --- what changes ---
+
+    def _about_another(self, kind: str, row: tuple[Any, ...]) -> Iterator[str]:
+        """An entry about people that names another person, or session, than the one it stands under."""
+        payload, named = _read(row[6]), kind.split(".")[0]
+        if (row[13], row[12]) != (named, payload[named]):
+            yield f"it stands under the {row[13]} {row[12]} and is about {payload[named]}."
+        if kind in ("session.began", "session.unlocked"):
+            sitting = self._sittings.get(row[11], {}).get(row[12])
+            if payload["person"] != row[0] or (sitting is not None and sitting.person != row[0]):
+                whose = payload["person"] if sitting is None else sitting.person
+                yield f"it is the session of {whose}, and by {row[0]}."
+        if kind in _SECRETS and self._keyed and not (payload.get("key") and payload.get("digest")):
+            yield f"it sets a secret of {row[12]} without its key, as no version does once there are keys."
 
     def know(self, row: tuple[Any, ...]) -> None:
         """An entry from before a mark: it was held against others then."""
@@ -280,6 +328,7 @@ class Authority:
         if kind == "session.began":
             expires = min(_instant(payload["expires_at"]), instant_of(row[8]) + LONGEST)
             there[session] = Sitting(str(payload.get("person")), instant_text(expires))
+            self._latest[station] = row[8]
             self._sat.add((station, str(payload.get("person"))))
         elif kind == "session.ended":
             there.pop(session, None)
@@ -290,22 +339,25 @@ class Authority:
         handle = str(payload.get("person"))
         self._rescued.pop(station, None)
         if kind == "person.added":
-            self.people.setdefault(handle, Known(str(payload.get("role")), changed_at=station))
+            self.people.setdefault(handle, Known(str(payload.get("role")), changed_at=station, changed=row[15]))
             return
         known = self.people.get(handle)
         if known is None:
             return
         if kind == "person.rescued":
             self._rescued[station] = handle
+            self.rescues.append(f"{handle} at {station}-{row[9]} of {row[8]}")
         elif kind == "person.role-changed":
-            known.role, known.changed_at = str(payload.get("role")), station
+            known.role, known.changed_at, known.changed = str(payload.get("role")), station, row[15]
         elif kind in ("person.disabled", "person.enabled"):
-            known.enabled, known.changed_at = kind == "person.enabled", station
+            known.enabled, known.changed_at, known.changed = kind == "person.enabled", station, row[15]
         else:
             proof = _SECRETS.get(kind) or str(payload.get("proof"))
             before = known.secrets.get(proof)
             former = () if before is None else (*before.former, before.key)
-            known.secrets[proof] = Secret(payload.get("digest", ""), payload.get("key", ""), station, former)
+            key = payload.get("key", "")
+            self._keyed |= bool(key)
+            known.secrets[proof] = Secret(payload.get("digest", ""), key, station, row[15], row[8], former)
 
 
 def _read(text: str) -> Any:

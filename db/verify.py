@@ -273,6 +273,14 @@ class Verifying:
             yield f"{signed} of before people had keys: the name is on record, and nothing proves it."
         for each in self.chain.unsigned_keys:
             yield f"The key introduced at {each}, is not signed by the one before it: ask who replaced it, and why."
+        for each in authority.rescues:
+            yield f"The password of {each}, was set from the computer itself, without a sign-in: ask who did, and why."
+        if authority.dated_back:
+            acts = counted(authority.dated_back, "act is", "acts are")
+            yield (
+                f"{acts} dated within a session that was over by the entries before: the clock was set back then, "
+                "or somebody entered it by hand."
+            )
         if self._undigested:
             secrets = counted(self._undigested, "password or PIN was", "passwords and PINs were")
             yield f"{secrets} set before their hashes were on record: only heads vouch for them."

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from floorapp.domain.people import Role
+from floorapp.domain.people import OF_SECURITY, Role
 from floorapp.operations.act_roles import AT_SCREEN
 from floorapp.operations.act_row import ActRow
 from floorapp.operations.act_table import Acts
@@ -209,3 +209,41 @@ def kinds_of(role: Role) -> frozenset[str]:
 
 #: By role, as it is spelled in entries; who only signs enters nothing.
 KINDS: Mapping[str, frozenset[str]] = MappingProxyType({role.value: kinds_of(role) for role in AT_SCREEN})
+
+#: What may be entered while the database is away: somebody else's change may not have come to the station by then.
+KEPT_KINDS = (OF_A_SITTING | OF_A_STATION | OF_A_READER).union(
+    kind for kind, acts in ENTERED_BY.items() if any(act.kept for act in acts)
+) - {"station.head-signed", "station.heads-countersigned", "station.key-introduced"}
+
+_GAMES = (Role.FLOORPERSON, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
+_OWN: tuple[tuple[Role, ...], ...] = ((),)
+
+#: Whose signatures a kind never lacks where a person enters it: somebody's of these roles each, and where none are
+#: named that of whoever enters it. What takes one in some cases only (an exception, a second count) is not here.
+SIGNED: Mapping[str, tuple[tuple[Role, ...], ...]] = MappingProxyType(
+    {
+        "decks.canceled": (OF_SECURITY,),
+        "decks.collected": (OF_SECURITY,),
+        "decks.destroyed": (OF_SECURITY,),
+        "decks.issued": ((*OF_SECURITY, Role.SHIFT_MANAGER),),
+        "decks.opened": ((Role.DEALER,), _GAMES),
+        "decks.received": (OF_SECURITY,),
+        "decks.returned": (OF_SECURITY, _GAMES),
+        "decks.tens-removed": ((Role.DEALER,), _GAMES),
+        "decks.transferred": (OF_SECURITY, _GAMES),
+        "document.issued": _OWN,
+        "document.signed": _OWN,
+        "entries.signed": _OWN,
+        "entry.corrected": _OWN,
+        "gaming-day.ended": _OWN,
+        "handover.accepted": _OWN,
+        "handover.given": _OWN,
+        "hold.placed": _OWN,
+        "hold.released": _OWN,
+        "incident.approved": _OWN,
+        "incident.reported": _OWN,
+        "rulebook.installed": _OWN,
+        "station.key-replaced": _OWN,
+        "storage.counted": (OF_SECURITY, _GAMES),
+    }
+)

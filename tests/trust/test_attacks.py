@@ -285,7 +285,7 @@ def test_c_a_session_begun_by_hand_is_found(worked: Kept) -> None:
     until = worked.floor.clock.now() + timedelta(hours=12)
     began = {"session": "mine", "person": "ada", "station": "MAIN", "expires_at": until, "turned_away": 0}
     append(worked, "session.began", began, actor="ada", subject_kind="session", subject_id="mine")
-    append(worked, "person.role-changed", PROMOTED, actor="ada")
+    append(worked, "person.role-changed", PROMOTED, actor="ada", subject_kind="person", subject_id="flo")
     assert codes(worked) == {"signature"}
 
 
