@@ -23,7 +23,9 @@ from floorapp.domain.heads import Head
 from floorapp.operations.acts import credentials
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
+from floorapp.operations.facts.heads import KeyIntroduced
 from floorapp.operations.facts.papers import PaperKeyIntroduced
+from floorapp.operations.heads import fingerprint
 from floorapp.operations.papers.builder import PaperForm, Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
 from floorapp.operations.papers.issue import Issuing
@@ -264,15 +266,21 @@ def _check_outside(call: argparse.Namespace, content: bytes) -> int:
 
 
 def _certificate(call: argparse.Namespace) -> int:
-    """Every certificate that signed reports of this logbook, to be handed to whoever checks them."""
+    """Every certificate that signed reports of this logbook, to be handed to whoever checks them.
+
+    Before them, where readers of PEM look at nothing: the first key of each station, by which the logbook is known.
+    """
     from printing.seal import certificate_to_pem
 
     with _office(call) as (office, _desk):
-        known = [bytes.fromhex(line.fact.certificate) for line in office.record().lines(PaperKeyIntroduced)]
+        record = office.record()
+        known = [bytes.fromhex(line.fact.certificate) for line in record.lines(PaperKeyIntroduced)]
+        first = {line.fact.station: line.fact.key for line in reversed(record.lines(KeyIntroduced))}
     if not known:
         print("No report was issued here yet: the certificate is made with the first one.", file=sys.stderr)
         return WRONG
-    return _write(call, b"".join(map(certificate_to_pem, known)))
+    says = "".join(f"{station}: its first key is {fingerprint(key)}.\n" for station, key in sorted(first.items()))
+    return _write(call, says.encode() + b"".join(map(certificate_to_pem, known)))
 
 
 def _write(call: argparse.Namespace, content: bytes, instead: str = "Nothing was written.") -> int:

@@ -27,6 +27,9 @@ log = logging.getLogger(__name__)
 #: A head is signed this often, where something is new.
 INTERVAL = timedelta(minutes=15)
 
+#: How often a station at which nobody acts countersigns what another one has countersigned already.
+ANSWERS_EVERY = timedelta(hours=1)
+
 #: The format of a head, in the head itself.
 FORMAT = "floor-head/1"
 
@@ -115,11 +118,12 @@ class Sealing:
         known = writing.state.get(Station, name)
         others = _unseen(writing.state, known, name)
         if known is not None and known.head is not None and writing.head.seq <= known.head.seq + 1:
-            if not any(new for _, new in others):
-                return known.head  # only the entry of that head came after it, and no other station has news
+            waits = abs(self.clock.now() - known.head.at) < ANSWERS_EVERY
+            if not any(each.news and not (each.witnessed and waits) for each in others):
+                return known.head  # only the entry of that head came after it, and no news waits for this station
         signer = self._signer(writing, known)
         if others:
-            self._append(writing, HeadsCountersigned(station=name, heads=tuple(head for head, _ in others)))
+            self._append(writing, HeadsCountersigned(station=name, heads=tuple(each.head for each in others)))
         head = Head(
             format=FORMAT,
             station=name,
@@ -167,17 +171,28 @@ class Sealing:
         writing.append(draft)
 
 
-def _unseen(state: StateView, known: Station | None, name: str) -> tuple[tuple[Head, bool], ...]:
-    """The newest heads of the other stations that this one has not countersigned yet; whether each holds news.
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """The newest head of another station that this one has not countersigned yet."""
 
-    A head that only answers another station's holds none: two idle stations would answer each other without end.
-    """
-    seen = {each.station: each.seq for each in known.seen} if known is not None else {}
-    others = sorted((each for each in state.find(Station) if each.id != name), key=lambda each: each.id)
+    head: Head
+    #: Whether it vouches for more than an answer: two idle stations would answer each other without end.
+    news: bool
+    #: Whether a third station has countersigned it.
+    witnessed: bool
+
+
+def _unseen(state: StateView, known: Station | None, name: str) -> tuple[Unseen, ...]:
+    stations = sorted(state.find(Station), key=lambda each: each.id)
+    seen = {(by.id, each.station): each.seq for by in stations for each in by.seen}
     return tuple(
-        (each.head, each.news > seen.get(each.id, 0))
-        for each in others
-        if each.head is not None and each.head.seq > seen.get(each.id, 0)
+        Unseen(
+            each.head,
+            each.news > seen.get((name, each.id), 0),
+            any(seen.get((by.id, each.id), 0) >= each.news for by in stations if by.id != name),
+        )
+        for each in stations
+        if each.head is not None and each.id != name and each.head.seq > seen.get((name, each.id), 0)
     )
 
 

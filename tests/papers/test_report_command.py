@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -126,6 +127,11 @@ def test_an_outsider_checks_a_report_with_its_certificate_and_a_head(
     assert call(data, "certificate", "-o", str(pem)) == 0
     heads = tmp_path / "heads"
     shutil.copytree(data / "heads", heads)
+    capsys.readouterr()
+    first = pem.read_text(encoding="ascii").split("first key is ")[1].split(".")[0]
+    assert main(["logbook", "verify", "--data", str(data), "--key", first]) == 0
+    assert main(["logbook", "verify", "--data", str(data), "--key", "ab" * 16]) == 1, "handed over with the certificate"
+    assert subprocess.run(["openssl", "x509", "-in", str(pem), "-noout"], check=False).returncode == 0
     capsys.readouterr()
 
     def check(*words: str) -> tuple[int, str]:

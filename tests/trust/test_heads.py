@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,13 +14,15 @@ import pytest
 from db import durable
 from db.heads import find_heads, keep_head, read_head
 from db.keys import holds, key_of, station_key
+from db.store import open_store
 from db.verify import verify
 from floorapp.domain.gaming_day import GamingDay
-from floorapp.domain.heads import Reason, Station
-from floorapp.operations.acts import days, upkeep
+from floorapp.domain.heads import Reason, SeenHead, Station
+from floorapp.domain.property import Place
+from floorapp.operations.acts import days, house, upkeep
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.heads import sworn
+from floorapp.operations.heads import Sealing, sworn
 from floorapp.operations.signatures import Meaning
 from floorapp.operations.upkeep import SignsHeads
 from tests.trust.house import Kept
@@ -57,6 +60,37 @@ def test_every_quarter_of_an_hour_where_something_is_new(kept: Kept) -> None:
     kept.floor.clock.advance(hours=-9)
     kept.move()
     assert kept.sealing.tick() is not None, "a clock set back does not keep heads away"
+
+
+def test_stations_where_nobody_acts_countersign_a_head_once_and_each_other_hour_for_themselves(kept: Kept) -> None:
+    """A day of four stations, one of them at work: 192 entries of each idle one before."""
+    clock, names = kept.floor.clock, ("POD-1", "POD-2", "POD-3")
+    stores = {name: open_store(kept.path, station=name) for name in names}
+    seals = [
+        Sealing(store, clock, station_key(kept.folder / name, name), keep=lambda head: None)
+        for name, store in stores.items()
+    ]
+    for sealing in seals:
+        sealing.sign(Reason.REQUEST)
+    seen = Counter[str]()
+    for _ in range(24 * 4):
+        clock.advance(minutes=15)
+        house.move_pit(kept.floor.desk("sam"), pit="P1", name="Moved", place=Place(3, 3))
+        worked = kept.sealing.sign(Reason.INTERVAL)
+        for sealing in seals:
+            sealing.tick()
+        with kept.floor.store.reading() as state:
+            by = [each.id for each in state.find(Station) if SeenHead("MAIN", worked.seq) in each.seen]
+        assert by, "within the quarter of an hour somebody has"
+        seen.update(by)
+    for name, store in stores.items():
+        written = store.page(limit=1000)
+        own = sum(each.station == name for each in written)
+        assert seen[name] >= 24 and own <= 2 * seen[name] + 10, name
+        store.close()
+    assert sum(seen.values()) <= 24 * 4 + 3 * 26
+    kept.close()
+    assert verify(kept.path, structure=False).good
 
 
 def test_at_the_end_of_a_gaming_day_at_once(kept: Kept) -> None:
