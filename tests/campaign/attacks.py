@@ -1,4 +1,7 @@
-"""Attacks on a logbook by somebody who has the file, by chance and many: none is ever called good."""
+"""Attacks on a logbook by somebody who has the file, by chance and many: none is ever called good.
+
+First what is there is changed; then entries are put at the end by hand, chained and hashed as the app does it.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from db.authority import CHANGES
 from db.verify import verify
 from floorapp.domain.heads import Reason
+from floorapp.domain.people import Role
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.audit import packs
+from floorapp.operations.authority import ENTERED_BY, KINDS, OF_A_READER, OF_A_STATION, SIGNED
+from floorapp.operations.canonical import canonical
 from floorapp.operations.frame_seals import seal_frames
-from tests.acts.floor import furnish
+from floorapp.operations.signatures import Meaning
+from tests.acts.floor import NOON, furnish
 from tests.campaign.table import Row
 from tests.trust.house import Kept, drop_guards, keep_house, raw
+from tests.trust.test_attacks import append
 from tests.trust.test_verify import reseal
 
 ATTACKS, PART = 5_000, 500
@@ -166,12 +175,79 @@ def believed(seed: int, often: int) -> Counter[str]:
     return told
 
 
+#: Who is signed in where entries are put in by hand, and who is not.
+AT_WORK = {"flo": Role.FLOORPERSON, "sam": Role.SHIFT_MANAGER}
+AWAY = ("ada", "cora", "dana", "nobody")
+
+
+def stranger(chance: random.Random) -> dict[str, Any]:
+    """Anything that takes a person, by somebody who is not signed in."""
+    return {"actor": chance.choice(AWAY), "kind": chance.choice(sorted(ENTERED_BY))}
+
+
+def beyond(chance: random.Random) -> dict[str, Any]:
+    """What the role of somebody who is signed in never allowed."""
+    actor = chance.choice(sorted(AT_WORK))
+    return {"actor": actor, "kind": chance.choice(sorted(ENTERED_BY.keys() - KINDS[AT_WORK[actor]]))}
+
+
+def unsigned(chance: random.Random) -> dict[str, Any]:
+    """What takes a signature, without it or under one that is made up."""
+    actor = chance.choice(sorted(AT_WORK))
+    kind = chance.choice(sorted(SIGNED.keys() & KINDS[AT_WORK[actor]]))
+    signature = {"at": NOON, "id": "x", "key": "", "meaning": chance.choice(tuple(Meaning)), "person": actor}
+    signature |= {"proof": chance.choice(("pin", "password")), "role": AT_WORK[actor], "value": "ab" * 64}
+    return {"actor": actor, "kind": kind, "signatures": canonical(chance.choice(([], [signature]))).decode()}
+
+
+def another(chance: random.Random) -> dict[str, Any]:
+    """Something about oneself that says it of somebody else, or of somebody else's session."""
+    actor, kind = chance.choice(sorted(AT_WORK)), chance.choice(sorted(CHANGES - {"session.ended", "session.locked"}))
+    about = kind.split(".")[0]
+    said = {"by_owner": True, "digest": "ab" * 32, "expires_at": NOON, "key": "ab" * 32, "proof": "pin", "role": "x"}
+    said |= {"person": chance.choice(AWAY), "session": "mine"}
+    return {"actor": actor, "kind": kind, "payload": said, "subject_kind": about, "subject_id": actor, "version": 2}
+
+
+def by_station(chance: random.Random) -> dict[str, Any]:
+    """What takes a person, in the name of the station, of a reader or of another station."""
+    actor = chance.choice(("station/MAIN", "station/POD-1", "reader/R-1"))
+    kinds = ENTERED_BY.keys() - OF_A_STATION - OF_A_READER
+    return {"actor": actor, "kind": chance.choice(sorted(kinds))}
+
+
+BY_HAND = (stranger, beyond, unsigned, another, by_station)
+
+
+def believed_by_hand(seed: int, often: int) -> Counter[str]:
+    """The same of entries that were put at the end; the state is not asked for: it could be rebuilt."""
+    kept, chance, told = worked(), random.Random(seed), Counter[str]()
+    attacked = keep_house(kept.path, kept.folder / f"by-hand-{seed}")
+    attacked.close()
+    for _ in range(often):
+        shutil.copy(kept.path, attacked.path)
+        way = chance.choice(BY_HAND)
+        append(attacked, **{"payload": {}, **way(chance)})
+        told["tried"] += 1
+        if verify(attacked.path, against=[kept.away], structure=False).good:
+            told["good"] += 1
+            told[way.__name__] += 1
+    shutil.rmtree(kept.folder.parent)
+    worked.cache_clear()
+    return told
+
+
 def rows(scale: float) -> Iterator[Row]:
     """All of them, on every core."""
     parts = max(1, round(ATTACKS * scale / PART))
     each = min(PART, max(12, round(ATTACKS * scale)))
-    with ProcessPoolExecutor() as pool:
-        told = sum(pool.map(believed, range(parts), [each] * parts), Counter[str]())
-    names = ", ".join(f"{way.__name__} {told[way.__name__]}" for way in WAYS if told[way.__name__])
-    lost = f"{told['good']} called good{f' ({names})' if names else ''}"
-    yield Row("logbook changed by somebody who has the file", f"{told['tried']:,}", lost, good=not told["good"])
+    trials = (
+        ("logbook changed by somebody who has the file", believed, WAYS),
+        ("entries put in by hand by somebody who has the file", believed_by_hand, BY_HAND),
+    )
+    for what, trial, ways in trials:
+        with ProcessPoolExecutor() as pool:
+            told = sum(pool.map(trial, range(parts), [each] * parts), Counter[str]())
+        names = ", ".join(f"{way.__name__} {told[way.__name__]}" for way in ways if told[way.__name__])
+        lost = f"{told['good']} called good{f' ({names})' if names else ''}"
+        yield Row(what, f"{told['tried']:,}", lost, good=not told["good"])
