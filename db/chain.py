@@ -24,12 +24,6 @@ from floorapp.operations.logbook_check import CheckProgress, LogbookFlaw, counte
 #: The columns of an entry in the order in which `Chain.take` wants them.
 COLUMNS = (*Written.__struct_fields__, "position", "hash")
 
-#: How the columns are spelled: `late` may be empty.
-_SPELLED = {
-    tuple(int if name in ("seq", "version", "position") else late if name == "late" else str for name in COLUMNS)
-    for late in (str, type(None))
-}
-
 #: Flaws beyond this many are counted, not kept.
 KEPT_FLAWS = 50
 
@@ -97,8 +91,9 @@ class Chain:
 
     def take(self, row: tuple[Any, ...]) -> None:
         """Look at one entry."""
-        previous, seq, station, position, sealed = row[7], row[9], row[11], row[15], row[16]
-        if tuple(map(type, row)) not in _SPELLED:
+        payload, previous, seq, station, position, sealed = row[6], row[7], row[9], row[11], row[15], row[16]
+        spelled = type(station) is type(payload) is type(sealed) is str and type(seq) is type(position) is int
+        if not spelled or not type(row[0]) is type(row[3]) is type(row[5]) is type(row[8]) is type(row[12]) is str:
             self._misspelled(row)
             return
         link = self.links.get(station)
