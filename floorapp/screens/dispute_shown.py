@@ -55,6 +55,7 @@ class GuestView:
     hands: tuple[HandView, ...]
     lines: tuple[GuestLine, ...]
     closing: str
+    head: str = "Correct"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +91,19 @@ def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks
     as_required = settled.finished and paid_as_required(settled.answer, number)
     if as_required:
         says = AS_REQUIRED
-    elif short:
-        says = f"{'Underpaid' if short > 0 else 'Overpaid'} by {dollars(abs(short))}."
     elif settled.finished and two_figures(settled.answer, book, number):
         says = "This round was not dealt as the rules say; what they require is below."
+    elif short:
+        says = f"{'Underpaid' if short > 0 else 'Overpaid'} by {dollars(abs(short))}."
     elif lines and settled.finished and all(line.reported == line.expected for line in lines):
         played = any(each.severity == VIOLATION and each.box in (None, number) for each in settled.findings)
         says = PLAYED if played else "Every bet was paid by the rules."
     elif lines and settled.finished and all(line.reported is None for line in lines):
         says = "This is what the rules pay."
+    required = _required_lines(settled, book, number)
+    mine = [_guest_line(line, book, as_required=as_required) for line in lines]
+    if required:
+        mine = [replace(each, wager=f"{each.wager}, as dealt") for each in mine]
     return GuestView(
         title=f"How your hand is settled: {book.name}",
         says=says,
@@ -106,14 +111,12 @@ def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks
         dealer=view.dealer.hands[0] if view.dealer.hands else HandView(()),
         box=f"Your spot: {number}",
         hands=box.hands,
-        lines=(
-            *(_guest_line(line, book, as_required=as_required) for line in lines),
-            *_required_lines(settled, book, number),
-        ),
+        lines=(*mine, *required),
         closing=(
             f"By the rules posted at the table. Chapter: {book.cited(book.standing.cite)} ({book.standing.status}; "
             f"{book.id}, version {book.version}). This explains one round; you may ask the regulator for a ruling."
         ),
+        head="Result" if required else "Correct",
     )
 
 

@@ -11,7 +11,7 @@ from floorapp.engine.decode import read_round
 from floorapp.engine.record import Happening
 from floorapp.engine.verify import verify_json
 from floorapp.operations.canonical import canonical
-from floorapp.operations.card_round import CardRound
+from floorapp.operations.card_round import CardRound, Settlement
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import DeskSeat, Draft, NotUnderstood
 from floorapp.operations.dispute.draft_text import draft_of, text_of
@@ -173,6 +173,7 @@ def test_the_guests_view_shows_each_choice_beside_what_was_dealt() -> None:
     desk = dispute_of(draft, shown, Telling(), BOOKS, ())
     lines = guest_of(draft, shown, desk, BOOKS).lines
     assert [(line.correct, line.paid) for line in lines] == [("−$10.00", "not entered"), ("−$10.00", ""), ("$0.00", "")]
+    assert lines[0].wager.endswith(", as dealt")
     assert lines[-1].wager == "Your choice" and "dead" in lines[-1].sentence and "+$10.00" in lines[-1].difference
 
 
@@ -242,7 +243,9 @@ def test_a_card_exposed_before_every_player_had_two_is_told_so_with_its_remedy(r
     [
         ("7hkd box 1 10 kc6d event card-requested-not-dealt s =-10", "not dealt as the rules say"),
         ("7hkd box 1 10 ackd double 5c =-10 =-10", "not dealt as the rules say"),
+        ("7hkd box 1 10 ackd double 5c =-5 =-10", "not dealt as the rules say"),
         ("7hkd box 1 10 kc8d s dealer 2c box 1 =10", "not played by the rules"),
+        ("7hkd box 1 10 kc8d s =5", "Underpaid by $5.00."),
         ("7hkd box 1 10 kc8d s =10", "Every bet was paid by the rules."),
     ],
 )
@@ -250,6 +253,11 @@ def test_the_large_view_says_all_was_right_only_where_it_was(words: str, says: s
     draft = tell("pa-590", words)
     shown = settle(draft, BOOKS)
     assert says in guest_of(draft, shown, dispute_of(draft, shown, Telling(), BOOKS, ()), BOOKS).says
+    callout, *rest = round_sections(draft.round, shown.answer, BOOKS["pa-590"], box=1)
+    (settlement,) = (each for each in rest if isinstance(each, Settlement))
+    other = shown.answer.required is not None
+    assert isinstance(callout, Callout) and ("not dealt as the rules say" in callout.headline) == other
+    assert settlement.correct_head == ("As dealt" if other else "Correct")
 
 
 @pytest.mark.parametrize(

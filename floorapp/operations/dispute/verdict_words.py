@@ -117,7 +117,8 @@ def verdict(draft: Draft, settled: Settled) -> VerdictWords:
         return VerdictWords("warning", "Paid as the text requires", "Not as the cards were dealt. Both figures: Alt T.")
     if settled.answer.verdict == "mismatch":
         many = f"{len(wrong)} of {len(lines)} bets" if wrong else "more was paid than was bet"
-        return VerdictWords("warning", f"Payout error: {many}", _owed(settled))
+        both = "As dealt: {} Both figures: Alt T." if settled.answer.required else "{}"
+        return VerdictWords("warning", f"Payout error: {many}", both.format(_owed(settled)))
     found = [finding for finding in settled.findings if finding.severity == "violation"]
     if found:
         count = f"{len(found)} finding{'s' * (len(found) != 1)}"

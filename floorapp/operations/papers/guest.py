@@ -30,7 +30,7 @@ from floorapp.operations.sheet import (
 )
 from floorapp.operations.two_figures import TwoFigures, paid_as_required, two_figures
 
-FORM, REVISION = "FA-116", "6"
+FORM, REVISION = "FA-116", "7"
 TITLE, OF_ALL = "How your hand was settled", "How this hand was settled"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
@@ -91,8 +91,17 @@ def round_sections(
     told = [f"{each.message} ({rulebook.cited(each.cite)})" for each in found]
     played = any(each.severity == VIOLATION for each in found)
     wrong = _went_wrong(round_, answer, rulebook, box)
+    both = two_figures(answer, rulebook, box)
     sections: list[Section] = [
-        _callout(lines, answer, rulebook, played=played, mine=mine, troubled=bool(wrong) and round_.void is None)
+        _callout(
+            lines,
+            answer,
+            rulebook,
+            played=played,
+            mine=mine,
+            troubled=bool(wrong) and round_.void is None,
+            differs=both is not None,
+        )
     ]
     where = ", ".join(each for each in (f"table {round_.table}" if round_.table else "", rulebook.name, when) if each)
     named = (where, *[""] * (len(boxes) - 1))
@@ -100,10 +109,9 @@ def round_sections(
     places = (_dealer(round_, answer), *spots)
     sections.append(CardRound(places))
     several = len(boxes) > 1
-    sections.append(
-        Settlement(tuple(_wager(line, rulebook, several=several, mine=mine) for line in lines), reported_head="Paid")
-    )
-    both = two_figures(answer, rulebook, box)
+    head = "Correct" if both is None else "As dealt"
+    settled = tuple(_wager(line, rulebook, several=several, mine=mine) for line in lines)
+    sections.append(Settlement(settled, correct_head=head, reported_head="Paid"))
     if both is not None:
         sections += _both_figures(both, rulebook, several=several)
     if wrong:
@@ -145,11 +153,12 @@ def _both_figures(both: TwoFigures, rulebook: Rulebook, *, several: bool) -> lis
 
 
 def _callout(
-    lines: list[Line], answer: Answer, rulebook: Rulebook, *, played: bool, mine: bool, troubled: bool
+    lines: list[Line], answer: Answer, rulebook: Rulebook, *, played: bool, mine: bool, troubled: bool, differs: bool
 ) -> Callout:
     """The one thing to know first; `played` where the round was played against the rules, however it was paid.
 
-    `troubled` where something went wrong at the table, though the figures stand.
+    `troubled` where something went wrong at the table, though the figures stand; `differs` where the text requires
+    other figures.
     """
     chips = "your chips" if mine else "the patrons’ chips"
     if answer.error:
@@ -159,8 +168,12 @@ def _callout(
     if wrong and all(paid_as_required(answer, spot) for spot in spots):
         text = f"It changed {chips} by {signed(sum(line.reported or 0 for line in lines))}: what the rules require."
         return Callout("This round was not dealt as the rules say, and was paid as they require.", text)
+    if wrong and differs:
+        paid, due = sum(line.reported or 0 for line in lines), sum(line.expected for line in lines)
+        text = f"The round changed {chips} by {signed(paid)}; by the cards as dealt it should have been {signed(due)}."
+        return Callout("This round was not dealt as the rules say.", f"{text} Below is what the rules require.")
     if not wrong:
-        return _all_right(lines, chips, played=played, both=answer.required is not None, troubled=troubled)
+        return _all_right(lines, chips, played=played, both=differs, troubled=troubled)
     short = sum(line.expected - (line.reported or 0) for line in wrong)
     names = ", ".join(dict.fromkeys(wager_words(line, rulebook) for line in wrong))
     got = sum(line.reported or 0 for line in lines)

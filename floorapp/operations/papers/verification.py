@@ -309,7 +309,7 @@ FORM = PaperForm(
     "verification",
     "Outcome verification report",
     "FA-105",
-    "11",
+    "12",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="round",

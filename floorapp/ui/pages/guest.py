@@ -161,7 +161,7 @@ class GuestPage(Ground):
         rows = column(look, gap=12)
         heads = row(look, 16, 0, 16, 0, gap=0)
         heads.addStretch(1)
-        for words, wide in (("Correct", 140), ("Paid", 140)):
+        for words, wide in ((view.head, 140), ("Paid", 140)):
             label = LineLabel(look, line(Words(words, 16, 500, "ink2")), align=Right)
             label.setFixedWidth(look.px(wide))
             heads.addWidget(label)
