@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import random
 import shutil
-from datetime import datetime
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import pytest
 
@@ -22,7 +23,7 @@ from floorapp.domain.tables import Cards, Fixture, Phase, Post, Preparation, Shu
 from floorapp.engine.conduct.judge import Judge
 from floorapp.engine.conduct.log import event_of, own_event, read_log
 from floorapp.operations import conduct, conduct_pages
-from floorapp.operations.acts import assignments, decks, opening, reshuffles, rounds, shoes, shufflers, tables
+from floorapp.operations.acts import assignments, batches, decks, opening, reshuffles, rounds, shoes, shufflers, tables
 from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.conduct import deck_hours, inspection_owed, standing
 from floorapp.operations.conduct_log import FloorTeller
@@ -105,6 +106,44 @@ HAPPENED: dict[str, Move] = {
     "fit": _fit,
     "remove": _remove,
     "change table": _change_table,
+}
+#: How many minutes ago something happened that is entered now.
+AGES = (0, 1, 5, 20, 60, 200, 600, 1500)
+
+
+def _ago(walk: Walk) -> datetime:
+    return walk.floor.clock.now() - timedelta(minutes=11 + walk.chance.choice(AGES) * walk.chance.random())
+
+
+def _deal_late(walk: Walk, _desk: Desk, table: str, _set: str, pick: int) -> None:
+    """Rounds come in that were dealt at some time, in no order."""
+    found = sorted({_ago(walk) for _ in range(pick + 1)})
+    lines = [a_round(f"{table}/late/{at.timestamp()}", at, table=table, rulebook=BOOKS[table[:2]]) for at in found]
+    rounds.import_rounds(walk.floor.desk("flo"), source="shoe", lines=lines)
+
+
+class When(TypedDict):
+    occurred_at: datetime
+    late: str
+
+
+def _late(act: Callable[[Desk, str, str, int, When], object]) -> Move:
+    """The same, entered after other things, such as by a station that was away."""
+    return lambda w, d, t, s, p: act(d, t, s, p, When(occurred_at=_ago(w), late="was away"))
+
+
+LATE: dict[str, Move] = {
+    "late deal": _deal_late,
+    "late dealer": _late(lambda d, t, s, p, w: assignments.assign(d, table=t, post=Post.DEALER, person="dan", **w)),
+    "late cut": _late(lambda d, t, s, p, w: shoes.reach_cover_card(d, table=t, **w)),
+    "late burn": _late(lambda d, t, s, p, w: shoes.burn_card(d, table=t, **w)),
+    "late end": _late(lambda d, t, s, p, w: shoes.end_shoe(d, table=t, remaining=0, discarded=312, **w)),
+    "late begin": _late(lambda d, t, s, p, w: shoes.begin_shoe(d, table=t, deck_set=s, happened=True, **w)),
+    "late load": _late(lambda d, t, s, p, w: batches.load_batch(d, table=t, deck_set=s, happened=True, **w)),
+    "late next shoe": _late(lambda d, t, s, p, w: next_shoe(d, table=t, count=FULL, happened=True, **w)),
+    "late close": _late(lambda d, t, s, p, w: opening.close_table(d, table=t, **w)),
+    "late stop": _late(lambda d, t, s, p, w: opening.suspend_table(d, table=t, reason="spill", **w)),
+    "late change": _late(lambda d, t, s, p, w: decks.change_decks(d, table=t, out=(), into=(s,), happened=True, **w)),
 }
 EVERY = {name: move for name, move in {**MOVES, **HAPPENED}.items() if name != "correct"}
 #: What happens most, so that walks get through whole shoes.
@@ -214,4 +253,26 @@ def test_what_was_corrected_is_judged_as_its_export_has_it(
         if name == "correct":
             assert shown(floor) == told(floor, whole=False), (table, pick)
     assert walk.done["correct"] > 5
+    floor.store.close()
+
+
+@pytest.mark.parametrize("seed", range(3, 3 + examples(1)))
+def test_what_comes_in_late_is_judged_as_its_export_has_it(
+    house: Path, tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rounds of any hour, and acts of a station that was away, in no order of time."""
+    for name, move in LATE.items():
+        monkeypatch.setitem(EVERY, name, move)
+    walk, chance = a_walk(house, tmp_path / "floor.sqlite"), random.Random(seed)
+    walk.chance = random.Random(-seed)
+    floor, moves = walk.floor, (*sorted(EVERY), *OFTEN, *LATE, *("late deal",) * 20)
+    for number in range(80):
+        name, table, pick = chance.choice(moves), chance.choice((*TABLES, *BATCHES)), chance.randrange(7)
+        walk.step(name, table, pick)
+        if number % 8 == 7:
+            heard = told(floor)
+            assert shown(floor) == heard, (name, table)
+            forget_looks()
+            assert shown(floor) == heard, (name, table)
+    assert sum(walk.done[name] for name in LATE) > 10
     floor.store.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import tempfile
 from collections import Counter
@@ -53,6 +54,8 @@ class Walk:
         self.floor = floor
         self.moves = MOVES if moves is None else moves
         self.done: Counter[str] = Counter()
+        #: What moves take their own numbers from.
+        self.chance = random.Random(0)
 
     def sets(self, table: str) -> list[str]:
         with self.floor.store.reading() as state:
