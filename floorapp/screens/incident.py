@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from floorapp.domain.incidents import Attachment, Incident, IncidentPhase
 from floorapp.domain.property import Pit
@@ -13,14 +14,17 @@ from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
+from floorapp.operations.canonical import digest
 from floorapp.operations.cards_seen import CardsSeen, cards_seen
 from floorapp.operations.entry import Entry
+from floorapp.operations.facts.disputes import DisputeSettled
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.outbox_codec import PROVISIONAL
 from floorapp.operations.rules import STOPS_TABLE
+from floorapp.screens.dispute_choices import VERDICTS
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of
 from floorapp.screens.incident_exposure import ExposureView, exposure_shown, unexposed_words
@@ -198,7 +202,9 @@ def _opened(snapshot: Snapshot, incident: Incident) -> IncidentDetail:
     pit = moment.state.get(Pit, table.pit) if table else None
     entries = snapshot.book.page(about=Subject("incident", incident.number), limit=EVIDENCE)
     report = next((e for e in reversed(entries) if isinstance(e.fact, IncidentReported)), None)
-    played = _played(moment, incident)
+    then = _played(moment, incident)
+    known = {each.id for each in then}
+    played = (*then, *(each for id in incident.rounds if id not in known for each in _named(snapshot, id)))
     evidence = _evidence(snapshot, incident, report, played)
     parts = [plural(len(evidence), "line")]
     parts += [plural(len(played), "round")] if played else []
@@ -220,7 +226,7 @@ def _opened(snapshot: Snapshot, incident: Incident) -> IncidentDetail:
         evidence,
         ", ".join(parts),
         _with_people(timeline_of(moment, history, by_id)),
-        _counts(moment, incident, played),
+        _counts(moment, incident, then),
         _watching(snapshot, incident),
         _decision(moment, incident, played),
         incident.version,
@@ -275,10 +281,21 @@ def _with_people(rows: tuple[TimelineRow, ...]) -> tuple[TimelineRow, ...]:
 
 
 def _played(moment: Moment, incident: Incident) -> tuple[KeptRound, ...]:
-    """The rounds on record between the last good count and the discovery, with the ones it names."""
+    """The rounds on record between the last good count and the discovery."""
     good, until = incident.exposure.good_at, incident.discovered_at
     start = good if good is not None and until - good <= VERIFIED_OVER else incident.happened_at - AROUND
     return moment.state.played(incident.table, start, until + AROUND)
+
+
+def _named(snapshot: Snapshot, id: str) -> tuple[KeptRound, ...]:
+    """A round as it was last told at the dispute desk, or else the last record under its id."""
+    entries = snapshot.book.page(about=Subject("round", id), limit=EVIDENCE)
+    fact = next((entry.fact for entry in entries if isinstance(entry.fact, DisputeSettled)), None)
+    if fact is None:
+        return snapshot.moment.state.rounds(id)[-1:]
+    text, at = fact.record.encode(), json.loads(fact.record).get("at")
+    dealt = datetime.fromisoformat(at) if at else None
+    return (KeptRound(digest(text), id, fact.table, "", dealt, fact.rulebook, fact.verdict, 0, 0, 0, text),)
 
 
 def _evidence(
@@ -323,7 +340,7 @@ def _event_row(moment: Moment, event: ReaderEvent) -> TimelineRow:
 
 def _round_row(moment: Moment, kept: KeptRound) -> TimelineRow:
     at = clock(moment, kept.at) if kept.at is not None else ""
-    words = "paid correctly" if kept.verdict in ("ok", "settled") else f"{kept.verdict}"
+    words = VERDICTS[kept.verdict][1] if kept.verdict in VERDICTS else kept.verdict
     findings = f", {plural(kept.findings, 'finding')}" if kept.findings else ""
     return TimelineRow(kept.id, at, "zoom-check", line(f"Round {kept.id}: {words}{findings}"))
 
@@ -370,7 +387,7 @@ def _engine(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -
 
 def _payouts(played: tuple[KeptRound, ...]) -> str:
     if not played:
-        return "No rounds of this time are on record."
+        return "No round of this time, or added to it, is on record."
     verdicts = Counter(each.verdict in WRONG for each in played)
     if not verdicts[True]:
         return f"{plural(len(played), 'round')} verified, no errors"

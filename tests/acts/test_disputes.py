@@ -14,6 +14,8 @@ from floorapp.operations.entry_sentences import tell as tell_entry
 from floorapp.operations.facts.disputes import DisputeSettled
 from floorapp.operations.search import find
 from floorapp.operations.signatures import Meaning
+from floorapp.screens.incident import incidents_of
+from floorapp.screens.snapshot import Snapshot
 from tests.acts.floor import Floor, refused
 from tests.acts.test_rounds import a_round
 from tests.deal import box, record
@@ -59,6 +61,18 @@ def test_evidence_reaches_the_incident_with_the_round(floor: Floor) -> None:
     with floor.desk("flo").looking() as moment:
         incident = moment.state.get(Incident, number)
     assert incident is not None and incident.rounds == ("told",)
+
+
+def test_a_round_added_to_an_incident_long_after_it_is_shown_there_in_words(floor: Floor) -> None:
+    number = an_incident(floor)
+    floor.clock.advance(hours=1)
+    record = tell("pa-590", PICTURE).record | {"at": floor.clock.now().isoformat(), "table": "FB-01"}
+    disputes.keep_dispute(floor.desk("flo"), record=record, incident=number)
+    with floor.desk("flo").looking() as moment:
+        opened_ = incidents_of(Snapshot(moment, floor.store, floor.store.station), "review", number).opened
+    assert opened_ is not None
+    assert [row.what.spoken for row in opened_.evidence if row.record == "told"] == ["Round told: payout error"]
+    assert next(each.words for each in opened_.decision.engine if each.label == "Payouts") == "1 of 1 round with errors"
 
 
 def test_a_round_that_cannot_be_settled_is_not_evidence(floor: Floor) -> None:
