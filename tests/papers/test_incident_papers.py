@@ -11,7 +11,7 @@ from floorapp.domain.incident_files import ErrorBy, IncidentDetails, IncidentPat
 from floorapp.operations.acts import cases, corrections, disputes, incident_files, reviews
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Request
-from floorapp.operations.papers.catalogue import make_paper
+from floorapp.operations.papers.catalogue import make_paper, settled
 from floorapp.operations.sheet import Sheet, SheetFacts
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor
@@ -161,3 +161,16 @@ def test_an_incident_that_the_propertys_table_does_not_ask_for_says_so(floor: Fl
     number = report(floor, floor.desk("flo"))
     (sheet,) = make_paper(record(floor), Request("incident", MONDAY, MONDAY, about=number))
     assert told(sheet)["Regulator notice"] == "not required by the property's table"
+
+
+def test_the_register_of_one_dealer_has_incidents_of_two(floor: Floor) -> None:
+    """It compared the whole of *Dan, Eve* with *Dan*."""
+    floor.clock.advance(minutes=1)
+    flo = floor.desk("flo")
+    number = report(floor, flo)
+    incident_files.describe_incident(flo, incident=number, details=IncidentDetails(("Eve", "dan")))
+    known = record(floor)
+    (sheet,) = make_paper(known, settled(known, Request("register", MONDAY, MONDAY, about="dan")))
+    assert [str(row.cells[0]) for row in rows(sheet, "")] == [number]
+    (sheet,) = make_paper(known, settled(known, Request("register", MONDAY, MONDAY, about="sid")))
+    assert not rows(sheet, "")

@@ -47,13 +47,19 @@ class IncidentFacts:
         return Replayed(self.lines).get(IncidentFile, self.incident.number) or IncidentFile(self.incident.number)
 
     @property
-    def dealer(self) -> str:
-        """Who dealt, by name: from the posts on record, or as a patron's case names them."""
+    def dealers(self) -> tuple[str, ...]:
+        """Who dealt, by name: as its file says, from the posts on record, or as a patron's case names them."""
         if self.file.details.dealers:
-            return ", ".join(self.file.details.dealers)
+            return self.file.details.dealers
         handle = self.desk.record.at_table.dealer(self.incident.table, self.incident.happened_at)
         named = (case.claim.dealer for case in self.cases if case.claim.dealer)
-        return self.desk.name(handle) if handle else next(named, "")
+        name = self.desk.name(handle) if handle else next(named, "")
+        return (name,) if name else ()
+
+    @property
+    def dealer(self) -> str:
+        """All of them; empty where nobody is on record."""
+        return ", ".join(self.dealers)
 
     @property
     def deck_set(self) -> str:

@@ -65,9 +65,8 @@ def _sections(desk: Composing) -> Iterator[Section]:
 def _counted(desk: Composing, incident: Incident) -> CountedIncident:
     told = IncidentFacts(desk, incident, incident_of(desk, incident.number)[1])
     rules = desk.record.rulebook_at(incident.table, incident.happened_at)
-    dealers = told.file.details.dealers or ((told.dealer,) if told.dealer else ())
     hour = desk.wall(incident.happened_at).hour
-    return CountedIncident(incident, dealers, rules.name if rules else "not on record", hour, told.file.details)
+    return CountedIncident(incident, told.dealers, rules.name if rules else "not on record", hour, told.file.details)
 
 
 def _hours(desk: Composing, found: Iterable[CountedIncident]) -> Iterator[Section]:

@@ -230,8 +230,14 @@ def _of_dealer(desk: Composing) -> tuple[tuple[RecordLine, Incident], ...]:
     if not wanted:
         return found
     person = person_named(desk.record, wanted)
-    name = desk.name(person.handle) if person is not None else wanted
-    return tuple(each for each in found if IncidentFacts(desk, *_known(desk, each[1].number)).dealer == name)
+    called = (person.handle, person.name, desk.name(person.handle)) if person is not None else (wanted,)
+    names = {each.casefold() for each in called}
+
+    def mine(incident: Incident) -> bool:
+        told_of = IncidentFacts(desk, *_known(desk, incident.number))
+        return not names.isdisjoint(each.casefold() for each in told_of.dealers)
+
+    return tuple(each for each in found if mine(each[1]))
 
 
 def _register(desk: Composing) -> Iterator[Section]:
