@@ -16,6 +16,7 @@ from floorapp.readers.keyed import secret_of
 from floorapp.readers.outlets import Outlet, TcpOutlet, usual_outlet
 from floorapp.readers.script import Script, UnreadableScript, cue, read_script
 from floorapp.readers.simulation import Simulation, Tempo
+from floorapp.readers.simulator_process import UNPLUGGED
 from floorapp.readers.virtual import VirtualReader, virtual_identity, virtual_reader
 
 MOST_READERS = 1000
@@ -83,7 +84,8 @@ def obey(said: Iterable[str], random: Random, tempo: Tempo) -> int:
     """Play the readers one is told to, until the one who tells has gone."""
 
     def plugged(reader: VirtualReader, outlet: Outlet) -> None:
-        _tell(f"{reader.identity.serial} {reader.identity.kind} virtual {outlet.name}")
+        name = outlet.name if outlet.descriptors() else UNPLUGGED
+        _tell(f"{reader.identity.serial} {reader.identity.kind} virtual {name}")
 
     with Simulation((), tempo=tempo, random=random, plugged=plugged) as simulation:
         cast = _Cast(simulation, random)

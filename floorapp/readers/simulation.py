@@ -50,6 +50,7 @@ class Simulation:
         self._tempo = tempo or Tempo()
         self._script = script or Script()
         self._told = told or (lambda text: None)
+        #: Called whenever a reader was plugged in, or unplugged for a while.
         self._plugged = plugged
         self.parts = [Part(reader, outlet, self._random) for reader, outlet in cast]
         self._selector = selectors.DefaultSelector()
@@ -169,6 +170,7 @@ class Simulation:
         part = self.parts[number]
         if cue.word == "unplug":
             self._unplug(number, cue.rest)
+            self._plugged(part.reader, part.outlet)
         else:
             part.do(cue)
 

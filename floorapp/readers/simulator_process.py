@@ -15,6 +15,8 @@ _log = logging.getLogger(__name__)
 
 #: How long a reader may take to be plugged in; the machine may be busy.
 PLUG_SECONDS = 30.0
+#: In place of the port of a reader that is unplugged: the name it had may be another program's by now.
+UNPLUGGED = "-"
 
 
 def simulator() -> list[str]:
@@ -72,7 +74,8 @@ class ReadersApart:
                 _log.error("the virtual readers' process ended by itself; it is begun anew")
                 self._attach(dict(self._attached))
         with self._news:
-            return [PortSeen(name, serial=serial, virtual=True) for serial, name in self._ports.items()]
+            there = [(name, serial) for serial, name in self._ports.items() if name != UNPLUGGED]
+            return [PortSeen(name, serial=serial, virtual=True) for name, serial in there]
 
     def stop(self) -> None:
         """End the process."""

@@ -18,6 +18,7 @@ from floorapp.operations.acts import lines, shoes, tables
 from floorapp.operations.facts.signals import ReaderSignalled, ShoeFramesSealed
 from floorapp.operations.proof_tests import begin_at, fill_inspection
 from floorapp.operations.reader_lines import LinesPlan, virtual_key
+from floorapp.readers.discovery import resolve
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.recorder import Pace
 from floorapp.readers.station import StationLines
@@ -91,6 +92,15 @@ def test_a_pulled_cable_is_an_alarm_and_back_is_its_end(floor: Floor, station: S
 
     wait_until(lambda: alarms() and not any(each.standing for each in alarms()))
     assert alarms()[0].tables == ("FB-01",)
+
+
+def test_a_virtual_reader_that_is_unplugged_has_no_port(floor: Floor, station: StationLines) -> None:
+    """Its old name was still listed: by then another program's, whose port its line took and kept."""
+    station.play("VR-0001", "unplug 60")
+    wait_until(lambda: states(station)["FB-01"] is LineState.ABSENT)
+    wait_until(lambda: [each.serial for each in station._apart.ports()] == ["VR-0002"])
+    with pytest.raises(OSError, match="nobody plays"):
+        resolve("virtual:VR-0001", station._all_ports)
 
 
 def test_lines_follow_the_logbook(floor: Floor, station: StationLines) -> None:
