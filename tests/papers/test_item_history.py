@@ -7,14 +7,17 @@ from datetime import date
 import pytest
 
 from db.store import Store
-from floorapp.domain.tables import Equipment
+from floorapp.domain.tables import Cards, Equipment
+from floorapp.operations.acts import opening, shoes
 from floorapp.operations.facts.decks import DecksReceived
 from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import UnknownSubject, make_paper, settled
 from floorapp.operations.sheet import Sheet
 from printing.rows import tables_of
+from tests.acts.floor import Floor
 from tests.papers.test_from_logbook import record
+from tests.papers.two_days import MONDAY, TUESDAY, at, deal, rows, sheets
 
 WEEK = (date(2026, 11, 9), date(2026, 11, 15))
 
@@ -83,3 +86,19 @@ def test_what_was_dealt_wrongly_at_a_table_is_totaled(shown: Store) -> None:
 def test_what_nobody_knows_is_refused(shown: Store) -> None:
     with pytest.raises(UnknownSubject, match="Nothing on record is called MQ-0"):
         history(shown, "MQ-0")
+
+
+def test_what_began_before_the_period_and_was_dealt_in_it_counts_as_on_fa_124(monday: Floor) -> None:
+    """A table stopped on Monday that deals on Tuesday: FA-124 of Tuesday had it, FA-120 did not."""
+    (yellow,) = monday.stock("FB-03", "yellow")
+    at(monday, MONDAY, 20)
+    flo = monday.desk("flo")
+    opening.open_table(flo, table="FB-03", cards=Cards.NEW, done=monday.steps("FB-03"))
+    shoes.begin_shoe(flo, table="FB-03", deck_set=yellow)
+    opening.suspend_table(monday.desk("flo"), table="FB-03", reason="Spill on the layout")
+    at(monday, TUESDAY, 2)
+    deal(monday, 1, table="FB-03")
+    of_the_period = {str(row.cells[2]) for row in rows(sheets(monday, "exposure", TUESDAY)[0], "Each finding")}
+    made = sheets(monday, "item", TUESDAY, about="FB-03")[0]
+    of_the_item = {str(row.cells[0]) for row in rows(made, "Dealt with an open finding")}
+    assert "The table is closed or stopped." in of_the_item and of_the_item == of_the_period

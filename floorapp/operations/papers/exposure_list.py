@@ -29,7 +29,7 @@ TOTALS = (
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
-    found = [each for each in desk.record.judge.findings() if _dealt_here(desk, each)]
+    found = [each for each in desk.record.judge.findings() if dealt_here(desk, each)]
     by_item: dict[str, list[ConductFinding]] = {}
     for each in found:
         by_item.setdefault(each.subject or f"Table {each.table}", []).append(each)
@@ -44,7 +44,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
     yield plain_table("Each finding", COLUMNS, rows, "None in this period.")
 
 
-def _dealt_here(desk: Composing, found: ConductFinding) -> bool:
+def dealt_here(desk: Composing, found: ConductFinding) -> bool:
     """Whether something was dealt under it in the period: also where it began before, or goes on after it."""
     first, last = found.dealt.first, found.dealt.last
     if first is None or last is None or not desk.wants(found.table):

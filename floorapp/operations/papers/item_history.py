@@ -13,6 +13,7 @@ from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.decks import DecksReceived, DecksSealed
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import FILED, Composing, PaperForm, facts, plain_table, tally
+from floorapp.operations.papers.exposure_list import dealt_here
 from floorapp.operations.papers.record import Record, RecordLine
 from floorapp.operations.sheet import Cell, Dash, Kind, Prose, Row, Section, SheetColumn
 from floorapp.operations.signatures import signer_words
@@ -133,7 +134,7 @@ def _at_its_tables(record: Record, item: Item) -> Iterator[RecordLine]:
 
 def _found(desk: Composing, item: Item) -> Iterator[ConductFinding]:
     for each in desk.record.judge.findings():
-        if item.concerns(each) and each.dealt.rounds and desk.covers(each.since.at):
+        if item.concerns(each) and dealt_here(desk, each):
             yield each
 
 
