@@ -56,7 +56,7 @@ CALLS: dict[str, tuple[int, str]] = {
     "--database mysql://x/y people list": (USAGE, "postgresql://"),
     "--data text people list": (USAGE, "Not a directory"),
     "--data wrong-settings people list": (USAGE, "not a file"),
-    "--data wrong-station logbook show": (USAGE, "no station's name"),
+    "--data wrong-station logbook show": (USAGE, "is not a station name"),
     "--data house logbook show --limit 99999999999999999999999999": (USAGE, "from 1 to"),
     "--data house logbook show MAIN-99999999999999999999999999": (WRONG, "There is no entry"),
     "--data house logbook show MAIN-²": (WRONG, "There is no entry"),

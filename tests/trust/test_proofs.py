@@ -76,7 +76,7 @@ def test_an_entry_is_proved_without_the_logbook_and_any_change_is_found(
     for file in proofs:
         assert file.stat().st_size < 4096
         assert main(["logbook", "check-proof", str(file)]) == 0
-    assert "goes on from the log of" in capsys.readouterr().out
+    assert "continues the log of" in capsys.readouterr().out
     content = proofs[1].read_bytes()
     key = msgspec.json.decode(content)["key"]
     assert not check_proof(content, key=fingerprint(key)).wrong
