@@ -19,12 +19,12 @@ from floorapp.domain.tables import Preparation, Shoe, Shuffled, ShufflingMethod,
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import POLICY, Condition, Hour, TableLook
 from floorapp.engine.conduct.copies import copied
+from floorapp.engine.conduct.duty_words import says
 from floorapp.engine.conduct.event import Event, House, Setup
+from floorapp.engine.conduct.line_findings import moment_findings
 from floorapp.engine.conduct.log import own_event
-from floorapp.engine.conduct.moments import moment_findings
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import CONTINUOUS, TableConduct
-from floorapp.engine.conduct.words import says
 from floorapp.engine.dated import book_on
 from floorapp.engine.duty import RulebookDuty
 from floorapp.operations.conduct_pages import RememberedView, looked_up, rounds_on_record

@@ -9,7 +9,7 @@ from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.tables import Phase, TableStatus
 from floorapp.engine.conduct.conditions import POLICY, Condition, TableLook
-from floorapp.engine.conduct.words import says
+from floorapp.engine.conduct.duty_words import says
 from floorapp.operations.act_table import Acts
 from floorapp.operations.conduct import deck_hours, look_at
 from floorapp.operations.floor_queries import phase_of

@@ -35,9 +35,23 @@ ATTACKS, PART = 5_000, 500
 
 #: What of an entry is sealed: every column but where it stands.
 SEALED = (
-    "id", "station", "seq", "kind", "version", "subject_kind", "subject_id", "actor", "occurred_at", "recorded_at",
-    "gaming_day", "late", "payload", "signatures", "previous", "hash",
-)  # fmt: skip
+    "id",
+    "station",
+    "seq",
+    "kind",
+    "version",
+    "subject_kind",
+    "subject_id",
+    "actor",
+    "occurred_at",
+    "recorded_at",
+    "gaming_day",
+    "late",
+    "payload",
+    "signatures",
+    "previous",
+    "hash",
+)
 #: What stands beside the entries and is sealed by one, by table; a state is compared with its rebuild.
 BESIDE = {
     "round": ("digest", "id", "table_id", "shoe", "at", "rulebook", "verdict", "findings", "hands", "boxes", "record"),

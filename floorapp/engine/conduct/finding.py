@@ -6,8 +6,8 @@ from typing import Any
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import POLICY
+from floorapp.engine.conduct.duty_words import says
 from floorapp.engine.conduct.stamp import Stamp, Tally
-from floorapp.engine.conduct.words import says
 
 VIOLATION, ADVISORY = "violation", "advisory"
 

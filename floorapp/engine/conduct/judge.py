@@ -11,8 +11,8 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import CLOSED, LAW, POLICY, Condition, Hour, TableLook
 from floorapp.engine.conduct.event import Event, House
 from floorapp.engine.conduct.finding import ADVISORY, ConductFinding, Owed, severity_of
+from floorapp.engine.conduct.line_findings import moment_findings
 from floorapp.engine.conduct.log import UnreadableLine
-from floorapp.engine.conduct.moments import moment_findings
 from floorapp.engine.conduct.stamp import Stamp, Tally
 from floorapp.engine.conduct.table import TableConduct
 from floorapp.engine.dated import DatedRulebooks, book_on
