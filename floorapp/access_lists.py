@@ -32,15 +32,17 @@ def account_at(octets: bytes, at: int) -> str:
     return "-".join(["S", *map(str, (revision, authority, *struct.unpack_from(f"<{parts}I", octets, at + 8)))])
 
 
-def others_rights(descriptor: bytes) -> int:
+def others_rights(descriptor: bytes, asks: str = "") -> int:
     """What a file grants to accounts that are neither its owner nor the machine's; all, where it has no list.
 
+    Where the machine itself owns it, as what an app run as administrator made, the account that asks is its owner.
     Refusals are not counted in: who is granted something and refused it again counts as somebody who has it.
     """
     _, _, control, owner, _, _, where = struct.unpack_from("<BBHIIII", descriptor)
     if not control & HAS_LIST or not where:
         return ALL
-    ours, rights = {*NOT_OTHERS, account_at(descriptor, owner)} if owner else NOT_OTHERS, 0
+    owned_by = account_at(descriptor, owner) if owner else SYSTEM
+    ours, rights = {*NOT_OTHERS, asks if owned_by in NOT_OTHERS else owned_by}, 0
     (count,) = struct.unpack_from("<H", descriptor, where + 4)
     at = where + 8
     for _ in range(count):
@@ -71,7 +73,7 @@ if sys.platform == "win32":
         Where the file system keeps no lists nothing changes, which `descriptor_of` then tells.
         """
         kept = "OICI" if path.is_dir() else ""
-        granted = "".join(f"(A;{kept};FA;;;{each})" for each in (_this_account(), SYSTEM, ADMINISTRATORS))
+        granted = "".join(f"(A;{kept};FA;;;{each})" for each in (this_account(), SYSTEM, ADMINISTRATORS))
         made, found = ctypes.c_void_p(), ctypes.c_void_p()
         there, default = wintypes.BOOL(), wintypes.BOOL()
         convert = _rights.ConvertStringSecurityDescriptorToSecurityDescriptorW
@@ -80,13 +82,14 @@ if sys.platform == "win32":
         try:
             _rights.GetSecurityDescriptorDacl(made, ctypes.byref(there), ctypes.byref(found), ctypes.byref(default))
             _rights.SetNamedSecurityInfoW(str(path), _FILE, _LIST | _ALONE, None, None, found, None)
-            if (told := descriptor_of(path)) and others_rights(told):
+            if (told := descriptor_of(path)) and others_rights(told, this_account()):
                 # WORKAROUND Wine 8: it adds the rights of the folder above, whatever it was told; not so here.
                 _rights.SetFileSecurityW(str(path), _LIST | _ALONE, made)
         finally:
             _kernel.LocalFree(made)
 
-    def _this_account() -> str:
+    def this_account() -> str:
+        """The number of the account this process runs as."""
         token, needed = wintypes.HANDLE(), wintypes.DWORD()
         process = wintypes.HANDLE(_kernel.GetCurrentProcess())
         if not _rights.OpenProcessToken(process, _QUERY, ctypes.byref(token)):

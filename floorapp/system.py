@@ -157,10 +157,10 @@ def how_to_make_private(path: Path) -> str:
 
 def _others_rights(path: Path) -> int | None:
     if sys.platform == "win32":
-        from floorapp.access_lists import descriptor_of, others_rights  # where rights are lists
+        from floorapp.access_lists import descriptor_of, others_rights, this_account  # where rights are lists
 
         descriptor = descriptor_of(path)
-        return None if descriptor is None else others_rights(descriptor)
+        return None if descriptor is None else others_rights(descriptor, this_account())
     return None
 
 

@@ -54,6 +54,16 @@ def test_somebody_elses_file_and_one_without_a_list_are_not_private() -> None:
     assert others_rights(listed[:16] + struct.pack("<I", 0) + listed[20:]) == ALL
 
 
+def test_what_was_made_by_an_app_run_as_administrator_is_still_private_to_who_asks() -> None:
+    """Windows then has the administrators own it: the person's own rights were told as another's, the key refused."""
+    made = descriptor(
+        (GRANTED, HALE, ALL), (GRANTED, SYSTEM, ALL), (GRANTED, ADMINISTRATORS, ALL), owner=ADMINISTRATORS
+    )
+    assert others_rights(made, HALE) == 0
+    assert others_rights(made, RAMAN) == ALL
+    assert others_rights(descriptor((GRANTED, HALE, ALL), owner=RAMAN), HALE) == ALL
+
+
 def test_who_may_only_read_adds_no_key() -> None:
     assert not READS & ADDING and WRITES & ADDING
 

@@ -206,7 +206,7 @@ def open_port(name: str, baud: int, framing: str = "8N1", asserts: str = "") -> 
         try:
             _open(port, baud, framing, asserts)
         except serial.SerialException as fault:
-            raise _plain(name, fault) from fault
+            raise _plain(name, fault) from None  # which may be the same: a fault that causes itself is asked for ever
         return BlockingPort(name, port)
     port = serial.Serial(timeout=0, exclusive=True)
     port.port = name

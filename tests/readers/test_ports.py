@@ -19,6 +19,7 @@ import serial.rfc2217
 
 from floorapp.domain.reader_lines import LineReason, LineState, ReaderLine
 from floorapp.domain.readers import HoleCardSignal
+from floorapp.readers import ports
 from floorapp.readers.discovery import PortSeen, group_of, resolve, serial_of, with_links
 from floorapp.readers.ports import BlockingPort, open_port
 from floorapp.readers.supervisor import Supervisor
@@ -77,6 +78,28 @@ def test_no_permission_is_told_from_no_port() -> None:
     assert reason_of(OSError(24, "too many open files")) is LineReason.TOO_MANY_FILES
     assert reason_of(TimeoutError()) is LineReason.UNREACHABLE
     assert reason_of(OSError(errno.EHOSTUNREACH, "no route")) is LineReason.UNREACHABLE
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("FileNotFoundError(2, 'The system cannot find the file specified.', None, 2)", LineReason.NO_PORT),
+        ("PermissionError(13, 'Access is denied.', None, 5)", LineReason.PORT_TAKEN),
+        ("PermissionError(13, 'The process cannot access the file.', None, 32)", LineReason.PORT_TAKEN),
+        ("OSError(22, 'A device attached to the system is not functioning.', None, 31)", LineReason.UNOPENED),
+    ],
+)
+def test_a_com_port_that_does_not_open_says_why(said: str, why: LineReason, monkeypatch: pytest.MonkeyPatch) -> None:
+    """pyserial on Windows keeps the words of the error alone: these are the ones it has there."""
+
+    def refused(_port: serial.Serial) -> None:
+        raise serial.SerialException(f"could not open port 'COM7': {said}")
+
+    monkeypatch.setattr(ports, "TERMINALS", False)
+    monkeypatch.setattr(serial.Serial, "open", refused)
+    with pytest.raises(OSError) as fault:
+        open_port("COM7", 9600)
+    assert reason_of(fault.value) is why
 
 
 @pytest.mark.unix
