@@ -94,7 +94,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", prog="floorapp")
     for name, help_ in COMMANDS.items():
-        commands.add_parser(name, help=help_, aliases=FORMERLY.get(name, ()), add_help=False).unlearned = name
+        made = commands.add_parser(name, help=help_, add_help=False)
+        made.unlearned = name
+        commands.choices.update(dict.fromkeys(FORMERLY.get(name, ()), made))  # not an alias: the help would name it
     call = parser.parse_args(words)
     try:
         now = {old: name for name, olds in FORMERLY.items() for old in olds}

@@ -78,7 +78,7 @@ def test_an_id_cannot_pose_as_another_line_of_the_summary() -> None:
     posing = IRREGULAR | {"id": "x\n0 rounds: all well\x1b[2J"}
     unnamed = {"format": "?", "id": "y\nz: ok"}
     told = floorapp("verify", "--summary", "-", stdin=lines_of(posing, unnamed)).stdout.decode().splitlines()
-    assert told[0] == "x\\n0 rounds: all well\\x1b[2J: violation"
+    assert told[0] == "x\\n0 rounds: all well\\x1b[2J: procedure error"
     assert told[-2].startswith("y\\nz: ok: unreadable: format")
     assert told[-1].startswith("2 rounds: ")
 
@@ -109,7 +109,7 @@ def test_the_summary_says_what_the_text_requires_and_what_may_be_chosen() -> Non
     touched = record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"))
     light = record("pa-685a", "9h 8s", box("Kc 6d", "hit 9c"), reader="large")
     text = floorapp("verify", "-", "--summary", stdin=lines_of(touched, light)).stdout.decode()
-    assert "spot 1, hand 1, main: $15.00, as dealt -$10.00" in text.replace("\u2212", "-")
+    assert "spot 1, hand 1, main bet: $15.00, as dealt -$10.00" in text.replace("\u2212", "-")
     assert "the player may choose" in text and "590.7(h)(1)" in text and "685a.12(h)" in text
 
 
@@ -129,17 +129,22 @@ def test_the_summary_is_the_same_on_two_jobs_and_counts_what_the_answers_say(tmp
     assert one.stdout == two.stdout
     assert one.returncode == two.returncode == 2
     said = Counter(verdicts(floorapp("verify", str(file))))
-    counts = ", ".join(f"{said[each]:,} {each}" for each in ("ok", "settled", "mismatch", "violation", "unreadable"))
+    counts = (
+        f"{said['ok']} paid correctly, {said['settled']} no payout on record, {said['mismatch']} payout error, "
+        f"{said['violation']} procedure error, {said['unreadable']} unreadable"
+    )
     assert one.stdout.decode().endswith(f"{said.total():,} rounds: {counts}\n")
 
 
 def test_the_summary_counts_and_names_the_wrong_rounds_for_people() -> None:
     run = floorapp("verify", "--summary", "-", stdin=lines_of(GOOD, SHORT_PAID | {"id": "FB-03/7"}))
     text = run.stdout.decode()
-    assert "FB-03/7: mismatch" in text
-    assert "expected $10.00, reported $0.00" in text
+    assert "FB-03/7: payout error" in text
+    assert "spot 1, hand 1, main bet: paid $0.00, should be $10.00." in text
     assert "590.7(o)(1)" in text
-    assert text.endswith("2 rounds: 1 ok, 0 settled, 1 mismatch, 0 violation, 0 unreadable\n")
+    assert text.endswith(
+        "2 rounds: 1 paid correctly, 0 no payout on record, 1 payout error, 0 procedure errors, 0 unreadable\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -190,4 +195,4 @@ def test_nj_26_15_a_two_cards_face_up_void_the_round_and_one_does_not() -> None:
 def test_the_sample_records_show_right_and_wrong_rounds() -> None:
     run = floorapp("verify", "--summary", "resources/sample/rounds.jsonl")
     assert run.returncode == 1
-    assert b"mismatch" in run.stdout and b"0 unreadable" in run.stdout
+    assert b"payout error" in run.stdout and b"0 unreadable" in run.stdout

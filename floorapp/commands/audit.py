@@ -30,8 +30,8 @@ SHOWN = 50  # wrong rounds that are told one by one
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Verifies the rounds of a period, or of a file, again; the result becomes an entry."
     parser.add_argument("files", nargs="*", metavar="FILE", help="files of records instead of the stored rounds")
-    parser.add_argument("--from", dest="first", type=_day, metavar="DAY", help="the first gaming day, as 2026-11-15")
-    parser.add_argument("--to", dest="last", type=_day, metavar="DAY", help="the last gaming day (default: the first)")
+    parser.add_argument("--from", dest="first", type=_day, metavar="DAY", help="first gaming day, such as 11/15/2026")
+    parser.add_argument("--to", dest="last", type=_day, metavar="DAY", help="last gaming day (default: the first)")
     parser.add_argument("--table", default="", metavar="TABLE", help="only this table")
     parser.add_argument("--pit", default="", metavar="PIT", help="only the tables of this pit")
     parser.add_argument("--shift", default="", metavar="SHIFT", help="only this shift of each day")

@@ -16,10 +16,12 @@ from floorapp.commands.one_line import one_line
 from floorapp.commands.progress import bar
 from floorapp.commands.status import UNREADABLE, WRONG, misused
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import PLAIN
 from floorapp.engine.conduct import log
 from floorapp.engine.conduct.finding import VIOLATION, ConductFinding, Owed
 from floorapp.engine.conduct.judge import Judge
 from floorapp.engine.conduct.log import UnreadableLine, at_line, read_instant, read_log
+from floorapp.engine.conduct.stamp import Stamp
 
 LAST_LINE = "the last line's time"
 
@@ -27,14 +29,14 @@ LAST_LINE = "the last line's time"
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Judges floor-log/1 files: prints one JSON finding a line, in order."
     parser.add_argument("files", nargs="*", metavar="FILE", help="a log of a floor; - reads standard input")
-    parser.add_argument("--all", action="store_true", help="also what stood while no round was dealt")
+    parser.add_argument("--all", action="store_true", help="also findings with no round dealt")
     parser.add_argument(
         "--owed",
         action=_Owed,
         nargs="?",
         const=LAST_LINE,
         metavar="TIME",
-        help="instead, what is owed then (at the last line)",
+        help="what is due at that time instead (default: at the last line)",
     )
     parser.add_argument("--summary", action="store_true", help="counts, and the findings, for people")
 
@@ -135,9 +137,9 @@ def _line(answer: dict[str, Any]) -> str:
 
 def _for_people(name: str, heard: HeardLog, answers: Iterable[ConductFinding | Owed]) -> Iterator[str]:
     """Every finding in a line a person can read, then the counts."""
-    counts = {"violation": 0, "advisory": 0, "owed": 0}
+    counts = {"violation": 0, "advisory": 0, "due": 0}
     for answer in answers:
-        counts["owed" if isinstance(answer, Owed) else answer.severity] += 1
+        counts["due" if isinstance(answer, Owed) else answer.severity] += 1
         yield one_line(_sentence(answer))
     if heard.error:
         where = f", line {heard.line}" if heard.line else ""
@@ -146,18 +148,23 @@ def _for_people(name: str, heard: HeardLog, answers: Iterable[ConductFinding | O
     yield one_line(f"{name}: {', '.join(told) or 'nothing found'}.")
 
 
+def _time(stamp: Stamp) -> str:
+    """As the floor's clock had it."""
+    return PLAIN.stamp(stamp.at.astimezone(stamp.zone), seconds=True)
+
+
 def _counted(word: str, count: int) -> str:
-    many = {"advisory": "advisories", "owed": "owed"}.get(word, f"{word}s")
+    many = {"advisory": "advisories", "due": "due"}.get(word, f"{word}s")
     return f"{count:,} {word if count == 1 else many}"
 
 
 def _sentence(answer: ConductFinding | Owed) -> str:
     cited = answer.cite or "property policy"
     if isinstance(answer, Owed):
-        by = f" By {answer.by}." if answer.by is not None else ""
+        by = f" By {_time(answer.by)}." if answer.by is not None else ""
         return f"{answer.table}: {answer.as_json()['says']}{by} [{cited}]"
     dealt = answer.dealt
     counts = (("round", dealt.rounds), ("hand", dealt.hands), ("minute", dealt.minutes))
     spent = f" {', '.join(_counted(*each) for each in counts)}." if dealt.rounds else ""
-    until = f"until {answer.until}" if answer.until is not None else "and still open"
-    return f"{answer.table}: {answer.says} Since {answer.since} {until}.{spent} [{answer.severity}, {cited}]"
+    until = f"to {_time(answer.until)}" if answer.until is not None else "on, still open"
+    return f"{answer.table}: {answer.says} From {_time(answer.since)} {until}.{spent} [{answer.severity}, {cited}]"

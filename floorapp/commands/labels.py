@@ -18,7 +18,7 @@ SYMBOLS = {"qr": Symbol.QR, "code128": Symbol.CODE_128}
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Makes labels with a code that is scanned at custody steps and inspections: for every deck set in the house,"
+        "Makes labels with a code that is scanned at custody steps and inspections: for every deck set,"
         " unless some are named, for tables, or for new seals. Prints at 100%: 3 by 10 on Letter;"
         " on a label printer 2 by 1 inch for QR, 3 by 1 inch for Code 128."
     )

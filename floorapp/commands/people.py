@@ -12,6 +12,7 @@ from pathlib import Path
 from floorapp.commands.at_desk import Works, ask_secret, at_desk, open_floor, person_argument, recorded, sign_head, work
 from floorapp.domain.people import SIGNING_ONLY, Badge, Person, Role
 from floorapp.domain.typed_time import DATES_LIKE, read_date
+from floorapp.domain.written_time import PLAIN
 from floorapp.operations.acts import people
 from floorapp.operations.canonical import instant_text
 from floorapp.operations.desk import Change, Desk
@@ -121,7 +122,9 @@ def _in_words(person: Person) -> str:
     notes = [] if person.enabled else ["disabled"]
     notes += ["locked out"] if person.locked_out else []
     if person.badge.license:
-        notes.append(f"license {person.badge.license}")
+        expires = person.badge.expires
+        until = f", expires {PLAIN.date(expires)}" if expires else ""
+        notes.append(f"license {person.badge.license}{until}")
     told = f"{person.handle:20} {person.title:36} {person.name}"
     return f"{told} ({', '.join(notes)})" if notes else told
 

@@ -45,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Makes a report from the logbook. With --as it is signed, issued and archived; without, it is a preview."
     )
-    papers = parser.add_subparsers(title="papers", metavar="NAME", dest="paper", required=True)
+    papers = parser.add_subparsers(title="reports", metavar="NAME", dest="paper", required=True)
     for form in FORMS.values():
         _paper(papers, form)
     checks = papers.add_parser("check", help="check whether a PDF is authentic, row by row")
@@ -84,7 +84,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def _paper(papers: argparse._SubParsersAction[argparse.ArgumentParser], form: PaperForm) -> None:
     parser = papers.add_parser(form.name, help=f"{form.title} ({form.number})")
     parser.add_argument(
-        "--from", dest="first", metavar="DAY", help="first gaming day, such as 2026-11-15, today or yesterday"
+        "--from", dest="first", metavar="DAY", help="first gaming day, such as 11/15/2026, today or yesterday"
     )
     parser.add_argument("--to", dest="last", metavar="DAY", help="last gaming day; the same one if left out")
     for name, metavar in NARROWS.items():

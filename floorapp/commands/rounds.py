@@ -10,11 +10,11 @@ from floorapp.commands.at_desk import at_desk, person_argument, place_arguments
 from floorapp.commands.files import read_records
 from floorapp.commands.one_line import one_line
 from floorapp.commands.status import REFUSED, UNREADABLE, WRONG
-from floorapp.operations.acts.rounds import WRONG as WRONG_VERDICTS
 from floorapp.operations.acts.rounds import import_rounds
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.refusal import Refused
+from floorapp.operations.verification import VERDICTS, counted_verdicts
 
 #: A file of more bytes than this is not a day's rounds.
 MOST = 1 << 30
@@ -53,8 +53,8 @@ def _tell(desk: Desk, file: Path, entry: str) -> int:
         written = writing.entry(entry)
     assert written is not None and isinstance(written.fact, RoundsImported)
     found = written.fact
-    counts = {name: getattr(found.verdicts, name) for name in ("ok", "settled", *WRONG_VERDICTS)}
-    told = ", ".join(f"{count:,} {name}" for name, count in counts.items() if count) or "none new"
+    counts = {name: getattr(found.verdicts, name) for name in VERDICTS}
+    told = counted_verdicts(counts, [name for name, count in counts.items() if count]) or "none new"
     print(f"{file}: {told}; {found.known_before:,} already on record. Recorded as {written.number}.")
     for name in found.wrong:
         print(one_line(f"  wrong: {name or 'a round without a name'}"))

@@ -12,6 +12,7 @@ from floorapp.bootstrap import find_places, readings, rulebooks, shipped
 from floorapp.commands.at_desk import ask_secret, at_desk, place_arguments, recorded
 from floorapp.commands.status import UNREADABLE, WRONG, misused
 from floorapp.domain.typed_time import read_date
+from floorapp.domain.written_time import date_in_words
 from floorapp.engine.loader import book_of, toml_of
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.toml_values import RulebookFault
@@ -58,8 +59,10 @@ def run(call: argparse.Namespace) -> int:
     if call.id is not None and call.id not in books:
         return misused(f"no rulebook {call.id!r}; there are: {', '.join(books)}")
     if call.id is None:
-        listed = [_head(book) for book in books.values()]
-        print(json.dumps(listed, ensure_ascii=False, indent=2) if call.json else "\n\n".join(map(_head_text, listed)))
+        told = map(_head_text, books.values())
+        print(
+            json.dumps([*map(_head, books.values())], ensure_ascii=False, indent=2) if call.json else "\n\n".join(told)
+        )
         return 0
     book = books[call.id]
     print(json.dumps(as_json(book), ensure_ascii=False, indent=2) if call.json else _text(book))
@@ -132,13 +135,15 @@ def _head(book: Rulebook) -> dict[str, Any]:
     }
 
 
-def _head_text(head: dict[str, Any]) -> str:
-    dates = f"from {head['since']}" + (f" until {head['until']}" if head["until"] else "")
-    return f"{head['id']}  {head['name']}, {head['state']}: {head['standing']}, {dates}\n  {head['note']}"
+def _head_text(book: Rulebook) -> str:
+    standing = book.standing
+    until = f" until {date_in_words(standing.until)}" if standing.until else ""
+    dates = f"from {date_in_words(standing.since)}{until}"
+    return f"{book.id}  {book.name}, {book.state}: {standing.status}, {dates}\n  {standing.note}"
 
 
 def _text(book: Rulebook) -> str:
-    lines = [_head_text(_head(book))]
+    lines = [_head_text(book)]
     group = ""
     for key, rule in book.provisions():
         if key.split(".")[0] != group:

@@ -14,7 +14,7 @@ from floorapp.commands.one_line import one_line
 from floorapp.commands.status import UNREADABLE
 from floorapp.domain.money import dollars
 from floorapp.engine.answer import WRONG, Answer, Line, RequiredLine
-from floorapp.operations.verification import VerdictTally, answers, few
+from floorapp.operations.verification import VERDICT_WORDS, VerdictTally, answers, few
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -100,7 +100,7 @@ def _for_people(answer: Answer) -> str:
         return one_line(f"{where}: unreadable: {answer.error}") + "\n"
     if answer.verdict not in WRONG:
         return ""
-    lines = [f"{answer.id}: {answer.verdict}"]
+    lines = [f"{answer.id}: {VERDICT_WORDS[answer.verdict]}"]
     lines += [_wrong_line(line) for line in answer.lines if line.wrong]
     for finding in answer.findings:
         place = f"spot {finding.box}" if finding.box else "round"
@@ -131,12 +131,15 @@ def _required_lines(answer: Answer) -> Iterator[str]:
 def _place(line: RequiredLine) -> str:
     place = f"spot {line.box}" + (f", hand {line.hand}" if line.hand else "")
     place += f", bettor behind {line.behind}" if line.behind else ""
-    return f"{place}, {line.wager.replace('_', ' ')}"
+    return f"{place}, {_called(line.wager)}"
+
+
+def _called(wager: str) -> str:
+    return "main bet" if wager == "main" else wager.replace("_", " ")
 
 
 def _wrong_line(line: Line) -> str:
     place = f"spot {line.box}" + (f", hand {line.hand}" if line.hand else "")
     place += f", bettor behind {line.behind}" if line.behind else ""
-    said = "not reported" if line.reported is None else f"reported {dollars(line.reported)}"
-    wager = line.wager.replace("_", " ")
-    return f"  {place}, {wager}: expected {dollars(line.expected)}, {said}. {line.because} [{line.cite}]"
+    said = "no payout entered" if line.reported is None else f"paid {dollars(line.reported)}"
+    return f"  {place}, {_called(line.wager)}: {said}, should be {dollars(line.expected)}. {line.because} [{line.cite}]"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from errno import EFBIG
 from io import BufferedReader, BytesIO, RawIOBase
@@ -17,6 +17,13 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.verify import verify_text
 
 VERDICTS = ("ok", "settled", "mismatch", "violation", "unreadable")
+#: What a verdict is called for people, everywhere.
+VERDICT_WORDS = {
+    "ok": "paid correctly",
+    "settled": "no payout on record",
+    "mismatch": "payout error",
+    "violation": "procedure error",
+}
 FEW = 64 * 1024  # bytes of a file that is answered before the quick way is up
 BOM = b"\xef\xbb\xbf"
 #: A file whose first line is no record by itself is read whole, up to this size: one object over many lines.
@@ -47,8 +54,16 @@ class VerdictTally:
 
     def __str__(self) -> str:
         total = self.verdicts.total()
-        counts = ", ".join(f"{self.verdicts[verdict]:,} {verdict}" for verdict in VERDICTS)
-        return f"{total:,} round{'s' * (total != 1)}: {counts}"
+        return f"{total:,} round{'s' * (total != 1)}: {counted_verdicts(self.verdicts)}"
+
+
+def counted_verdicts(verdicts: Mapping[str, int], names: Iterable[str] = VERDICTS) -> str:
+    """How many rounds of each of these verdicts: `57 paid correctly, 6 payout errors`."""
+    return ", ".join(f"{verdicts[name]:,} {_many(name, verdicts[name])}" for name in names)
+
+
+def _many(verdict: str, count: int) -> str:
+    return VERDICT_WORDS.get(verdict, verdict) + "s" * (verdict in WRONG and verdict in VERDICT_WORDS and count != 1)
 
 
 def texts_of(stream: BinaryIO) -> Iterator[RecordText]:

@@ -19,6 +19,7 @@ from floorapp.operations.audit.suggested_reports import Found
 from floorapp.operations.audit.unauthorized_play import Breach
 from floorapp.operations.facts.audits import AuditMade
 from floorapp.operations.moment import Moment
+from floorapp.operations.verification import VERDICT_WORDS
 from floorapp.screens.audit_rows import (
     AuditTab,
     AuditView,
@@ -179,9 +180,6 @@ def _made_tab(made: int) -> AuditTab:
         "No audit is on record yet.",
         "" if not made else "What was verified, and by whom; each is on record.",
     )
-
-
-VERDICT_WORDS = {"mismatch": "payout error", "violation": "rule violation"}
 
 
 def _wrong(moment: Moment, place: int, each: WrongRound) -> RoundRow:

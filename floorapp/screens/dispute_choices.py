@@ -18,15 +18,16 @@ from floorapp.operations.dispute.lawful import remedies
 from floorapp.operations.dispute.settlement import Rulebooks
 from floorapp.operations.dispute.sources import OfferedRound
 from floorapp.operations.dispute.verdict_words import SHORT
+from floorapp.operations.verification import VERDICT_WORDS
 from floorapp.screens.lists import ListRow
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
 
 VERDICTS = {
-    "ok": (State.OKAY, "paid correctly"),
-    "settled": (State.OKAY, "no payout on record"),
-    "mismatch": (State.WARNING, "payout error"),
-    "violation": (State.WARNING, "rule violation"),
+    "ok": (State.OKAY, VERDICT_WORDS["ok"]),
+    "settled": (State.OKAY, VERDICT_WORDS["settled"]),
+    "mismatch": (State.WARNING, VERDICT_WORDS["mismatch"]),
+    "violation": (State.WARNING, VERDICT_WORDS["violation"]),
     "unreadable": (State.WARNING, "cannot be settled"),
 }
 

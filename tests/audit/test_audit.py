@@ -199,11 +199,11 @@ def test_the_command_tells_the_wrong_rounds_and_records_the_result(
     place = ["--data", str(tmp_path), "--database", str(floor.path)]
     assert main([*place, "audit", "--from", "2026-11-16", "--as", "sam"]) == status.WRONG
     told = capsys.readouterr().out
-    assert records[40]["id"] in told and "297 ok" in told and "Recorded as" in told
+    assert records[40]["id"] in told and "297 paid correctly" in told and "Recorded as" in told
     file = tmp_path / "rounds.jsonl"
     file.write_text("".join(json.dumps(each) + "\n" for each in records))
     assert main([*place, "audit", str(file), "--as", "sam"]) == status.WRONG
-    assert "2 mismatch" in capsys.readouterr().out
+    assert "2 payout errors" in capsys.readouterr().out
     kinds = [each.fact for each in floor.store.page(limit=10) if isinstance(each.fact, AuditMade)]
     assert [each.source for each in kinds] == ["rounds.jsonl", "store"]
     assert main([*place, "audit", "--as", "sam"]) == status.USAGE

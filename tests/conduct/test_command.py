@@ -246,7 +246,7 @@ def test_the_summary_says_where_a_log_cannot_be_read_and_what_is_owed(logs: Path
     assert f"broken.jsonl, line {len(broken().lines)}: unreadable: do: " in capsys.readouterr().out
     assert main(["conduct", "--summary", "--owed", "violated.jsonl"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert "By 2026-11-11T10:00:" in told[0] and told[-1] == "violated.jsonl: 2 owed."
+    assert "By 11/11/2026 10:00:11 AM." in told[0] and told[-1] == "violated.jsonl: 2 due."
 
 
 # Streams

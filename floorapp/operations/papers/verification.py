@@ -48,6 +48,7 @@ from floorapp.operations.sheet import (
     SheetTable,
 )
 from floorapp.operations.two_figures import paid_as_required
+from floorapp.operations.verification import VERDICT_WORDS
 
 IMPORTS = (
     SheetColumn("Time", Kind.TIME, 1.8),
@@ -69,12 +70,6 @@ WRONG = (
     SheetColumn("What differs", Kind.TEXT, 5.0),
     SheetColumn("Section", Kind.TEXT, 1.9),
 )
-VERDICTS = {
-    "ok": "paid correctly",
-    "settled": "no payout on record",
-    "mismatch": "payout error",
-    "violation": "procedure error",
-}
 
 
 def read(kept: KeptRound, record: Record) -> tuple[Round, Answer] | None:
@@ -95,7 +90,7 @@ def verdict_said(kept: KeptRound, record: Record) -> str:
 def _said(verdict: str, answer: Answer | None) -> str:
     if verdict == "mismatch" and answer is not None and paid_as_required(answer):
         return "not dealt by the rules, paid as they require"
-    return VERDICTS.get(verdict, verdict)
+    return VERDICT_WORDS.get(verdict, verdict)
 
 
 def _days(record: Record, about: str) -> tuple[GamingDay, GamingDay] | None:
