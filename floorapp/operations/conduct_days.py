@@ -42,7 +42,9 @@ class JudgedRecord:
         self._inspected: set[tuple[str, str | None, datetime]] = set()
         self._open: dict[str, GamingDay] = {}
         for line in teller.lines():
-            if line["do"] not in ("round", "house"):
+            if line["do"] == "house":
+                self._reckon_all(datetime.fromisoformat(line["at"]))
+            elif line["do"] != "round":
                 self._take(line)
         if record.now is not None:
             for table in tuple(self._open):
@@ -79,6 +81,11 @@ class JudgedRecord:
         mine = of_day.setdefault(conduct.name, OpenDay(conduct.name, day, since, all_along, book))
         if conduct.reader is not None:
             mine.readers[conduct.reader.serial] = None
+
+    def _reckon_all(self, at: datetime) -> None:
+        """The house's own hours may be others from now on."""
+        for watched in self.judge.tables.values():
+            self._reckon(watched.conduct, at)
 
     def _reckon(self, conduct: TableConduct, at: datetime) -> None:
         look = self.judge.look(conduct, self.judge.hour(at))

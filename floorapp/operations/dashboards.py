@@ -122,28 +122,29 @@ def _passed(line: RecordLine) -> bool:
 
 def _deck_ages(record: Record, now: datetime) -> Panel:
     """How old the sets at the tables are, in steps of four hours."""
-    ages = sorted((now - opened).total_seconds() / 3600 for opened in _opened(record, now))
     labels = [f"{low}–{low + AGE_STEP}" for low in range(0, 24, AGE_STEP)] + ["over 24"]
-    counts = [0] * len(labels)
-    for age in ages:
-        counts[min(int(max(0.0, age) // AGE_STEP), len(labels) - 1)] += 1
+    counts, late = [0] * len(labels), [0] * len(labels)
+    for decks, opened in _opened(record, now):
+        place = min(int(max(0.0, (now - opened).total_seconds() / 3600) // AGE_STEP), len(labels) - 1)
+        by = record.heard.change_by.get((decks.table or "", decks.id))
+        counts[place] += 1
+        late[place] += by is not None and by < now
     bars = tuple(
-        Bar(label, count, str(count), differs=label == "over 24" and count > 0)
-        for label, count in zip(labels, counts, strict=True)
+        Bar(label, count, str(count), differs=past > 0) for label, count, past in zip(labels, counts, late, strict=True)
     )
-    chart = Bars("Age of the sets at the tables, hours", bars, "Sets must be changed within 24 hours.")
+    chart = Bars("Age of the sets at the tables, hours", bars, f"{sum(late)} overdue." if any(late) else "")
     return Panel("deck-ages", chart, tuple(Goes("decks") for _ in bars))
 
 
-def _opened(record: Record, now: datetime) -> Iterator[datetime]:
-    """When each set that lies at a table was opened."""
+def _opened(record: Record, now: datetime) -> Iterator[tuple[DeckSet, datetime]]:
+    """Each set that lies at a table, and when it was opened."""
     back = record.clock.day_of(now - LOOKED_BACK)
     for line in record.lines(DecksOpened, first=back):
         name = line.fact.deck_set
         stood = Replayed(each for each in record.timeline(Subject("deck-set", name)) if each.at <= now)
         decks = stood.get(DeckSet, name)
         if decks is not None and decks.spot in AT_TABLE and decks.opened_at is not None:
-            yield decks.opened_at
+            yield decks, decks.opened_at
 
 
 def _shufflers(record: Record, faults: tuple[ShufflerFault, ...], first: GamingDay, last: GamingDay) -> Panel:

@@ -254,7 +254,7 @@ DUTIES = (
             ),
         ),
     ),
-    SheetDuty("Decks changed within 24 hours", "58 Pa. Code § 590.4(c)", 41, 41),
+    SheetDuty("No decks in the shoe past their hours", "58 Pa. Code § 590.3(c)", 41, 41),
     SheetDuty(
         "Hands dealt only after an inspection",
         "58 Pa. Code § 590.2(d)",

@@ -247,7 +247,7 @@ DECK_OVER = (
 
 
 def deck_change_log() -> Sheet:
-    """Changes of decks, then the sets over 24 hours: none."""
+    """Changes of decks, then those past their hours: none."""
     rows = []
     for n in range(9):
         out = (f"DS-{4410 + n}", f"{19 + n % 4}:{(n * 7) % 60:02d}") if n else (Dash("first set of the table"),) * 2
@@ -266,10 +266,10 @@ def deck_change_log() -> Sheet:
     return Sheet(
         head("Deck change log", "FA-102", "2", "Filters: all pits"),
         (
-            SheetTally((Figure("9", "changes"), Figure("0", "sets over 24 hours"))),
+            SheetTally((Figure("9", "changes"), Figure("0", "overdue sets"))),
             SheetTable(DECK_COLUMNS, (Group(tuple(rows)),)),
             SheetTable(
-                DECK_OVER, (Group(()),), title="Sets over 24 hours", none="No set was in play for more than 24 hours."
+                DECK_OVER, (Group(()),), title="Sets past their hours", none="No set was in the shoe past its hours."
             ),
             SIGNED,
         ),

@@ -153,10 +153,10 @@ def test_fa_102_honors_a_choice_of_i_37(floor: Floor) -> None:
     shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
     floor.clock.advance(hours=22)
     deal(floor, 1)
-    assert not rows(sheets(floor, "deck-changes", TUESDAY)[0], "Sets over 24 hours")
+    assert not rows(sheets(floor, "deck-changes", TUESDAY)[0], "Sets past their hours")
     floor.clock.advance(hours=3)
     deal(floor, 2)
-    [row] = rows(sheets(floor, "deck-changes", TUESDAY)[0], "Sets over 24 hours")
+    [row] = rows(sheets(floor, "deck-changes", TUESDAY)[0], "Sets past their hours")
     assert [str(cell) for cell in row.cells[2:4]] == ["11/16/2026 12:00 PM", "11/17/2026 5:00 PM"]
     assert [str(cell) for cell in row.cells[6:8]] == ["1", "1"]
 

@@ -119,12 +119,12 @@ def test_a_table_that_deals_all_day_uninspected_is_missing_in_both_duties(floor:
 def test_a_set_over_its_hours_is_named_with_its_age_also_while_in_play(floor: Floor) -> None:
     morning(floor, 5.5)  # half past eleven: opened at noon the day before
     inspect(floor)
-    assert duty(floor, "Decks changed").complete
+    assert duty(floor, "No decks in the shoe past").complete
     morning(floor, 8.5)
     inspect(floor)
-    [missing] = duty(floor, "Decks changed").missing
+    [missing] = duty(floor, "No decks in the shoe past").missing
     assert "26 h 30 min in play" in missing.what and "still in play" in missing.why
-    [row] = rows(sheet(floor, "deck-changes", TUESDAY), "Sets over 24 hours")
+    [row] = rows(sheet(floor, "deck-changes", TUESDAY), "Sets past their hours")
     assert str(row.cells[5]) == "26 h 30 min" and "590.3(c)" in str(row.cells[8])
 
 

@@ -124,7 +124,9 @@ def test_sets_over_their_hours_are_found_by_their_age_alone(shown: Store, counte
     with shown.reading() as state:
         sets = state.find(DeckSet)
     [sheet] = paper(shown, "deck-changes", first, last)
-    over = next(each for each in sheet.sections if isinstance(each, SheetTable) and each.title == "Sets over 24 hours")
+    over = next(
+        each for each in sheet.sections if isinstance(each, SheetTable) and each.title == "Sets past their hours"
+    )
     named = {str(row.cells[1]) for row in over.rows}
     now = shown.page(limit=1)[0].recorded_at
     wanted = set()

@@ -51,7 +51,7 @@ def test_19_47_26_inspection_and_deck_change_are_house_policy_and_the_reshuffle_
     assert not any("19:47-26.2(" in text or "19:47-26.7(" in text for text in paper.values())
     checklist = printed(sheets(floor, "completeness", TUESDAY), tmp_path)
     assert "where the table was open house policy 1 0 missing" in checklist
-    assert "Decks changed within their hours house policy 1 0 missing" in checklist
+    assert "No decks in the shoe past their hours house policy 1 0 missing" in checklist
     assert "before they were dealt N.J.A.C. 19:47-26.15(j) (recodified) 1 1 complete" in checklist
     assert "not inspected, 1 round, 1 hand, 1 min." in checklist
 

@@ -185,7 +185,7 @@ def test_fa_113_of_a_pit_counts_its_decks_and_its_entries_alone(monday: Floor) -
     for pit, sets in (("P1", 3), ("P2", 0)):
         made = sheets(monday, "completeness", MONDAY if pit == "P1" else TUESDAY, pit=pit)[0]
         duties = next(each for each in made.sections if isinstance(each, Completeness)).duties
-        assert next(each.expected for each in duties if each.duty.startswith("Decks changed")) == sets
+        assert next(each.expected for each in duties if each.duty.startswith("No decks")) == sets
         assert next(each.expected for each in duties if each.duty.startswith("Reader inspected")) == (2 if sets else 0)
 
 

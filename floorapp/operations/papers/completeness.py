@@ -97,4 +97,4 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "8", _sections, narrows=frozenset({"pit"}))
+FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "9", _sections, narrows=frozenset({"pit"}))

@@ -60,7 +60,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         changes=sum(isinstance(line.fact, DecksChanged) for line in lines),
         sets_taken_out=sets_taken_out(desk),
         tables_opened=sum(isinstance(line.fact, TableOpened) for line in lines),
-        sets_over_24_hours=len(over),
+        overdue_sets=len(over),
         corrections=sum(len(line.corrections) for line in lines),
     )
     rows = (
@@ -85,12 +85,8 @@ def _each(desk: Composing, sets: Sets, over: tuple[Overdue, ...]) -> Iterator[Ro
         if not desk.wants(life.table) or opened is None or then is None or (gone and gone < desk.begins):
             continue
         due = desk.record.heard.change_by.get((life.table, life.name))
-        left = gone if gone is not None and gone < desk.so_far else None
-        state = (
-            MarkedWord("past its hours", SheetSign.ALARM)
-            if life.name in late
-            else MarkedWord("in its hours", SheetSign.OKAY)
-        )
+        left = gone if gone is not None and gone <= desk.so_far else None
+        state = _status(life.name in late, due is not None and due < (left or desk.so_far))
         cells: tuple[Cell, ...] = (
             life.table,
             life.name,
@@ -106,10 +102,17 @@ def _each(desk: Composing, sets: Sets, over: tuple[Overdue, ...]) -> Iterator[Ro
         yield Row(cells, opening_record(life))
 
 
+def _status(dealt: bool, late: bool) -> MarkedWord:
+    """How a set stood to its hours: only one in the shoe past them is against the text."""
+    if dealt:
+        return MarkedWord("past its hours", SheetSign.ALARM)
+    return MarkedWord("past its hours, not in the shoe" if late else "in its hours", SheetSign.OKAY)
+
+
 def over_table(desk: Composing, over: tuple[Overdue, ...]) -> SheetTable:
     """The sets over their hours; none is said too."""
     return plain_table(
-        "Sets over 24 hours", OVER, (_over(desk, each) for each in over), "No set was in the shoe past its hours."
+        "Sets past their hours", OVER, (_over(desk, each) for each in over), "No set was in the shoe past its hours."
     )
 
 
@@ -164,5 +167,5 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = PaperForm(
-    "deck-changes", "Deck change log", "FA-102", "8", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "deck-changes", "Deck change log", "FA-102", "9", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -154,18 +154,23 @@ class DayDuties:
             MissingDuty(f"{each.life.name} at {each.table}: {span(each.age)} in play", self._why_late(each))
             for each in self.overdue
         )
-        cites = dict.fromkeys(self._cited(life.table, "decks-over-hours") for life in sets)
+        cites = dict.fromkeys(self._cited(life.table, "decks-over-hours", self._open_at(life.table)) for life in sets)
         return SheetDuty(
-            "Decks changed within their hours",
+            "No decks in the shoe past their hours",
             ", ".join(cites) or "no set in play",
             len(sets),
             max(0, len(sets) - len(missing)),
             missing,
         )
 
-    def _cited(self, table: str, duty: str) -> str:
+    def _open_at(self, table: str) -> datetime:
+        """When a table was open in the day: its game of then is the one that asked."""
+        opened = self.opened.get(table)
+        return self.desk.so_far if opened is None else opened.since
+
+    def _cited(self, table: str, duty: str, at: datetime) -> str:
         """A duty's section in the rulebook that a table then had."""
-        book = self.desk.record.rulebook_at(table, self.desk.so_far)
+        book = self.desk.record.rulebook_at(table, at)
         return self.desk.cited(book.duty_named[duty, ""].cite if book and (duty, "") in book.duty_named else "")
 
     def _why_late(self, each: Overdue) -> str:
@@ -183,7 +188,7 @@ class DayDuties:
             )
             for each in dealt
         )
-        cites = dict.fromkeys(self._cited(line.fact.table, "faulted-shuffle") for line in faults)
+        cites = dict.fromkeys(self._cited(line.fact.table, "faulted-shuffle", line.at) for line in faults)
         return SheetDuty(
             "Cards reshuffled after a shuffler’s fault, before they were dealt",
             ", ".join(cites) or "no fault on record",

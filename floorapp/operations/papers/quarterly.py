@@ -108,7 +108,7 @@ FORM = PaperForm(
     "quarterly",
     "Quarterly statement",
     "FA-118",
-    "7",
+    "8",
     _sections,
     narrows=frozenset({"pit"}),
     signers=(

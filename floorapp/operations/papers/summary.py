@@ -72,7 +72,7 @@ def _bars(desk: Composing, days: tuple[DayDuties, ...], rounds: int) -> Iterator
     yield Bar("Inspections", len(inspections), str(len(inspections)))
     yield Bar("Failed inspections", bad, str(bad), differs=bad > 0)
     yield Bar("Deck sets taken out of service", sets, str(sets))
-    yield Bar("Deck sets over 24 hours", over, str(over), differs=over > 0)
+    yield Bar("Overdue deck sets", over, str(over), differs=over > 0)
     yield Bar("Shuffler faults", jams, str(jams))
     yield Bar("Rounds with errors", wrong, f"{wrong} of {rounds}", differs=wrong > 0)
     yield Bar("Late entries", late, str(late), differs=late > 0)
@@ -91,7 +91,7 @@ def _decks(desk: Composing, days: tuple[DayDuties, ...]) -> Iterator[Section]:
         (Series("whole floor", oldest),),
         "hours",
         24,
-        "24 hours: change due",
+        "24 hours",
         "Of the last gaming day of the period." if not desk.one_day else "",
     )
     yield _forecast(last.desk, lives)
@@ -156,4 +156,4 @@ def _finding(desk: Composing, noted: Noted, table: str, entry: Entry) -> tuple[C
     return desk.time(entry.occurred_at), table, noted.says, desk.cited(noted.cite), desk.name(entry.actor)
 
 
-FORM = PaperForm("summary", "Gaming-day compliance summary", "FA-110", "10", _sections)
+FORM = PaperForm("summary", "Gaming-day compliance summary", "FA-110", "11", _sections)

@@ -47,7 +47,7 @@ def close_table(moment: Moment, glance: Glance) -> Offer:
         Acts.close_table.name,
         table,
         f"Close {table}",
-        "Its cards stay where they are; their 24 hours keep running.",
+        "Its cards stay where they are; their hours keep running.",
         (),
         (*shoe_asked(glance), Asked("reason", "Reason (optional)", needed=False)),
         Act("do", "Close table", "F9", refused),

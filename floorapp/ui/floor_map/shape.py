@@ -59,7 +59,7 @@ def paint_rail(
     *,
     length: float = 0.0,
 ) -> None:
-    """The deck ring: the whole outline as track, and over it the share of 24 hours that has passed."""
+    """The deck ring: the whole outline as track, and over it the share of its hours that has passed."""
     pen = QPen(track, width)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.strokePath(path, pen)

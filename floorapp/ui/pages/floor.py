@@ -60,7 +60,7 @@ class Legend(QWidget):
         super().__init__(parent)
         cells = row(look, 20, 0, 20, 16, gap=22, parent=self)
         for mark, words in (
-            (Ring(0.4, size=16), "rail closes at 24 h deck age"),
+            (Ring(0.4, size=16), "rail closes when decks are due"),
             (Chip(Back.BLUE, True, 18), "batch in the shoe"),
             (Chip(Back.RED, False, 18), "in the shuffler"),
             (Sign(State.OKAY, 12), "reader between them"),

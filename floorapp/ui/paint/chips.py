@@ -57,7 +57,7 @@ def paint_key(painter: QPainter, rect: QRectF, look: Look, key: str, ink: QColor
 
 
 def paint_ring(painter: QPainter, rect: QRectF, look: Look, share: float, state: State) -> None:
-    """Deck age as a ring that starts at the top, runs clockwise and closes at 24 hours."""
+    """Deck age as a ring that starts at the top, runs clockwise and closes at the end of its hours."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     width = rect.width() * 0.2
