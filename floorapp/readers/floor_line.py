@@ -179,7 +179,7 @@ class FloorLine:
             return (Flaw.LEAP,)
         clock = self._timed(heard.uptime_ms)
         if self._wraps:
-            heard = self._unwrapped(heard)
+            heard = _on(heard, self._wraps)
         said: tuple[Said, ...] = (heard,) if sequence == last + 1 else (self._missed(sequence), heard)
         if clock is not None:
             said = (clock, *said)
@@ -198,9 +198,6 @@ class FloorLine:
             return None
         return Flaw.CLOCK
 
-    def _unwrapped(self, heard: Heard) -> Heard:
-        return replace(heard, uptime_ms=heard.uptime_ms + self._wraps * WRAP)
-
     def _proven(self, said: tuple[Said, ...]) -> tuple[Said, ...]:
         assert self._unproven is not None
         hello, self._unproven = self._unproven, None
@@ -217,7 +214,9 @@ class FloorLine:
                 rest = [part for part in (before, after) if part.missing > 0]
                 self._gaps[place : place + 1] = rest
                 del self._gaps[:-MOST_GAPS]
-                return (replace(heard, late=True),)
+                # A frame from before the clock began anew tells a later time than the last one.
+                before_wrap = heard.uptime_ms > self._uptime
+                return (replace(_on(heard, self._wraps - before_wrap) if self._wraps else heard, late=True),)
         self._repeats += 1
         if self._repeats == REPEATS_BEFORE_ASKING:
             self._ask_hello()
@@ -243,6 +242,11 @@ class FloorLine:
         if self._secret is not None and self._hello is not None:
             frame = sign(frame, self._secret, self._hello.session)
         return encode(frame)
+
+
+def _on(heard: Heard, wraps: int) -> Heard:
+    """The frame by a clock that never began anew."""
+    return replace(heard, uptime_ms=heard.uptime_ms + wraps * WRAP)
 
 
 def _is_stale(session: bytes, known: bytes) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.reader_lines import LineState
 from floorapp.domain.readers import Flaw, Heard, Heartbeat, HoleCardSignal
-from floorapp.readers.frames import Frame, encode
+from floorapp.readers.frames import RESENT, Frame, encode
 from floorapp.readers.messages import Type
 from tests.readers.floor import floor
 from tests.readers.test_conversation import events, hear, line, reader
@@ -30,6 +30,18 @@ def test_a_32_bit_clock_that_wraps_runs_on() -> None:
     hear(host, device.hello() + beat(1, 2**32 - 500))
     assert hear(host, beat(2, 500)) == [Heard(2, 2**32 + 500, Heartbeat())]
     assert hear(host, beat(3, 1500)) == [Heard(3, 2**32 + 1500, Heartbeat())]
+
+
+def test_a_frame_sent_again_is_dated_by_a_clock_that_wrapped_meanwhile() -> None:
+    device, host = reader(), line()
+    hear(host, device.hello() + beat(1, 2**32 - 2500))
+    made = {2: 2**32 - 500, 4: 1500}
+    hear(host, beat(3, 500) + beat(5, 2500))
+    for number, uptime_ms in made.items():
+        again = Frame(Type.HEARTBEAT, number, uptime_ms, b"\0", flags=RESENT)
+        (late,) = hear(host, encode(again))
+        assert isinstance(late, Heard) and late.late
+        assert late.uptime_ms == (uptime_ms if number == 2 else 2**32 + uptime_ms)
 
 
 def test_a_reader_whose_clock_leaps_stays_live_on_its_line_and_misses_nothing() -> None:
