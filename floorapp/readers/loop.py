@@ -71,6 +71,11 @@ class LineLoop:
         return self._thread.is_alive() and self._running
 
     @property
+    def ended(self) -> bool:
+        """Whether every port is closed and nothing more can come."""
+        return not (self._running or self._thread.is_alive())
+
+    @property
     def is_here(self) -> bool:
         """Whether the caller is on the lines' thread."""
         return current_thread() is self._thread

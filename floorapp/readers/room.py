@@ -15,7 +15,7 @@ from floorapp.readers.line_watch import Patience
 from floorapp.readers.loop import Clock
 from floorapp.readers.recorder import Pace, Recorder
 from floorapp.readers.replay import reread
-from floorapp.readers.supervisor import Stopped, Supervisor, wall_clock
+from floorapp.readers.supervisor import Supervisor, wall_clock
 
 
 class ReaderRoom:
@@ -62,14 +62,10 @@ class ReaderRoom:
 
     def stop(self) -> None:
         """Close the lines, write what is left, and note that all of it became entries."""
-        try:
-            marks = self.supervisor.marks()
-        except Stopped:
-            marks = None
         self.supervisor.stop()
         self.recorder.stop()
         if self.recorder.finished:
-            self._keeper.note_entered(self.recorder.last_place, marks)
+            self._keeper.note_entered(self.recorder.last_place, self.supervisor.marks())
 
     def __enter__(self) -> ReaderRoom:
         self.start()

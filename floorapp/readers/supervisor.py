@@ -88,8 +88,8 @@ class Supervisor:
         return self._ask(lambda: tuple(line.sheet() for line in self._switchboard.lines.values()))
 
     def marks(self) -> tuple[Mark, ...]:
-        """How far every reader has come; to be kept and given back at the next start."""
-        return self._ask(self._switchboard.marks)
+        """How far every reader has come, also when the lines are closed; to be given back at the next start."""
+        return self._switchboard.marks() if self._loop.ended else self._ask(self._switchboard.marks)
 
     def follow(
         self, lines: Iterable[ReaderLine], known: Iterable[KnownReader], spoken: Mapping[str, Driver] | None = None

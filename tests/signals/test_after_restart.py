@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from floorapp.operations.facts.signals import EvidencePartial, ReaderGreeted
+from floorapp.operations.facts.signals import EvidencePartial, ReaderGreeted, ReaderSignalled
 from tests.acts.floor import Floor
 from tests.signals.room import House, house_with
 from tests.waiting import wait_until
@@ -42,3 +42,21 @@ def test_a_greeting_read_again_from_stored_frames_is_not_entered_twice(wired: Ho
         wired.do(0, "hand As Kh")
         wait_until(lambda: len(wired.changes) > 3)
     assert len(wired.entries(ReaderGreeted)) == 3
+
+
+def test_what_was_heard_while_the_lines_were_being_closed_is_not_missing_at_the_next_start(wired: House) -> None:
+    with wired.listening() as room:
+        closes = room.supervisor.stop
+
+        def stop() -> None:
+            wired.do(0, "hand As Kh")
+            wired.until_entered(ReaderSignalled)
+            closes()
+
+        room.supervisor.stop = stop  # type: ignore[method-assign]
+    ((_, heard),) = wired.entries(ReaderSignalled)
+    sent = wired.simulation.parts[0].sent
+    wait_until(lambda: wired.simulation.parts[0].sent > sent + 5)
+    with wired.listening():
+        ((_, partial),) = wired.until_entered(EvidencePartial)
+    assert partial.by.sequence > heard.by.sequence
