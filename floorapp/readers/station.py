@@ -115,6 +115,8 @@ class StationLines:
                 if not self._stopped:
                     room.start()
                     self._room = room
+            if self._room is None:
+                room.stop()
             self.follow()  # the set-up may have changed meanwhile
         except Exception:  # noqa: BLE001 - the edge of the thread: the floor goes on without its lines
             _log.exception("the reader lines could not be started")

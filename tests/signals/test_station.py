@@ -21,6 +21,7 @@ from floorapp.operations.reader_lines import LinesPlan, virtual_key
 from floorapp.readers.discovery import resolve
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.recorder import Pace
+from floorapp.readers.room import ReaderRoom
 from floorapp.readers.station import StationLines
 from tests.acts.floor import Floor
 from tests.readers.floor import CALM
@@ -122,6 +123,26 @@ def test_lines_follow_the_logbook(floor: Floor, station: StationLines) -> None:
 
 
 @pytest.mark.unix
+def test_lines_that_are_stopped_before_they_listened_leave_nothing_open(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = StationLines(desk=floor.desk(), keeper=floor.store, patience=CALM)
+    rooms: list[ReaderRoom] = []
+    begun, closed = ReaderRoom.__init__, Event()
+
+    def begin(room: ReaderRoom, **call: object) -> None:
+        begun(room, **call)  # type: ignore[arg-type]
+        rooms.append(room)
+        Thread(target=lambda: (made.stop(), closed.set())).start()
+        wait_until(lambda: made._stopped)
+
+    monkeypatch.setattr(ReaderRoom, "__init__", begin)
+    made.start(lambda: None)
+    assert closed.wait(60)
+    (room,) = rooms
+    assert room.supervisor._loop.ended
+
+
 def test_a_line_set_up_while_the_lines_are_being_followed_is_not_lost(
     floor: Floor, station: StationLines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
