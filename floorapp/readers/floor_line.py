@@ -131,7 +131,9 @@ class FloorLine:
         flaws: tuple[Said, ...] = ()
         if secret is None and older is not None and older.session[:SESSION_SIZE] == hello.session:
             again = hello.last < older.sequence
-            hello = replace(hello, session=_next(older.session) if again else older.session)
+            hello = replace(
+                hello, session=called(older.session, times_used(older.session) + 1) if again else older.session
+            )
             flaws = (Flaw.SESSION,) if again else ()
         self._begin(hello, secret, older)
         heard = Heard(0, frame.uptime_ms, hello)
@@ -254,10 +256,14 @@ def _is_stale(session: bytes, known: bytes) -> bool:
     return session != known and starts(session) <= starts(known)
 
 
-def _next(session: bytes) -> bytes:
-    """Another name for a session whose own was used before: its own, and how often that was."""
-    times = int.from_bytes(session[SESSION_SIZE:], "big") + 1
-    return session[:SESSION_SIZE] + times.to_bytes(2, "big")
+def times_used(session: bytes) -> int:
+    """How often a session had been used before, by its name."""
+    return int.from_bytes(session[SESSION_SIZE:], "big")
+
+
+def called(session: bytes, times: int) -> bytes:
+    """The name of a session that was used so often before: its own, and how often that was."""
+    return session[:SESSION_SIZE] + (times.to_bytes(2, "big") if times else b"")
 
 
 @dataclass(frozen=True, slots=True)

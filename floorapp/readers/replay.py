@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 from floorapp.domain.reader_lines import Alarm, KnownReader, LineChange, ReaderLine
 from floorapp.domain.readers import Hello, Mark, Missing, RawFrame, Report
+from floorapp.domain.signals import ReaderSession
 from floorapp.domain.values import dataclass
 from floorapp.operations.frames import FrameKeeper
 from floorapp.operations.signals import News
 from floorapp.readers.driver import Driver, drivers
+from floorapp.readers.floor_line import called, times_used
 from floorapp.readers.floor_line import driver as floor_line
 from floorapp.readers.line_watch import Patience
 from floorapp.readers.switchboard import Switchboard
@@ -27,8 +29,14 @@ MOST_BUNDLES = 12_000
 class _Collected:
     """A witness that keeps what was said; states and alarms of the past are nobody's news."""
 
+    #: How the readers were last greeted, by the logbook.
+    greeted: Mapping[str, ReaderSession] = field(default_factory=dict)
+    #: When the frame came that is being read.
+    at: datetime = datetime.min.replace(tzinfo=UTC)
     news: list[News] = field(default_factory=list)
     sessions: dict[str, str] = field(default_factory=dict)
+    #: How often a reader's session had been used, as counted here, when it was last greeted on record.
+    _counted: dict[str, int] = field(default_factory=dict)
 
     def raw(self, frame: RawFrame) -> None:
         """Stored already."""
@@ -36,11 +44,27 @@ class _Collected:
     def heard(self, report: Report) -> None:
         event = report.heard.event
         if isinstance(event, Hello):
-            self.sessions[report.reader.key] = event.session.hex()
-        self.news.append(News(report, self.sessions.get(report.reader.key, ""), again=True))
+            self.sessions[report.reader.key] = self._named(report.reader.key, event.session)
+        self._add(report)
 
     def missing(self, missing: Missing) -> None:
-        self.news.append(News(missing, self.sessions.get(missing.reader.key, ""), again=True))
+        self._add(missing)
+
+    def _add(self, told: Report | Missing) -> None:
+        session, known = self.sessions.get(told.reader.key, ""), self.greeted.get(told.reader.key)
+        # What came before a greeting that is on record is on record too, under the name the session had then.
+        if known is None or self.at >= known.since or session != known.session:
+            self.news.append(News(told, session, again=True))
+
+    def _named(self, reader: str, session: bytes) -> str:
+        """A session that is used again has its name by how often it was, which frames of two minutes cannot tell."""
+        known = self.greeted.get(reader)
+        if known is None or not known.session.startswith(called(session, 0).hex()):
+            return session.hex()
+        if reader not in self._counted or self.at <= known.since:
+            self._counted[reader] = times_used(session)
+        more = times_used(session) - self._counted[reader]
+        return called(session, times_used(bytes.fromhex(known.session)) + more).hex()
 
     def scanned(self, line: str, code: str) -> None:
         """Whoever scanned it saw then what it meant."""
@@ -83,6 +107,7 @@ def reread(
     lines: Iterable[ReaderLine],
     known: Iterable[KnownReader],
     spoken: Mapping[str, Driver] | None = None,
+    greeted: Iterable[ReaderSession] = (),
 ) -> Reread:
     """Read again what may not have become entries; nothing of it is news to an intake that has it already."""
     entered, marks = keeper.entered()
@@ -92,7 +117,7 @@ def reread(
         return Reread((), marks)
     since = waiting[0].first_at - CONTEXT
     start = next(each.place for each in bundles if each.last_at >= since)
-    collected = _Collected()
+    collected = _Collected({each.reader: each for each in greeted})
     switchboard = Switchboard(
         listener=collected,
         drivers=drivers(floor_line) if spoken is None else spoken,
@@ -104,10 +129,12 @@ def reread(
     plans = {line.id: replace(line, may_answer=False, on=True) for line in lines}
     for frames in keeper.frames(after=start - 1):
         for frame in frames:
+            collected.at = frame.at
             _read(switchboard, plans, frame)
     for line in switchboard.lines.values():
         switchboard.tell_missing(line)
-    found = {mark.reader: mark for mark in (*marks, *switchboard.marks())}
+    read = (replace(each, session=bytes.fromhex(collected.sessions[each.reader])) for each in switchboard.marks())
+    found = {mark.reader: mark for mark in (*marks, *read)}
     return Reread(tuple(collected.news), tuple(found[reader] for reader in sorted(found)))
 
 

@@ -7,6 +7,7 @@ from random import Random
 
 from floorapp.domain.reader_lines import KnownReader, LineSheet, ReaderLine
 from floorapp.domain.readers import Report
+from floorapp.domain.signals import ReaderSession
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.frames import FrameKeeper
 from floorapp.readers.discovery import Ports, ports_here
@@ -41,7 +42,9 @@ class ReaderRoom:
         self._keeper = keeper
         plans, readers = tuple(lines), tuple(known)
         self.recorder = Recorder(keeper=keeper, desk=desk, pace=pace, told=told, tested=heard, scanned=scanned)
-        left = reread(keeper, lines=plans, known=readers, spoken=spoken)
+        with desk.looking() as moment:
+            greeted = moment.state.find(ReaderSession)
+        left = reread(keeper, lines=plans, known=readers, spoken=spoken, greeted=greeted)
         self.recorder.take_in(left.news)
         self.supervisor = Supervisor(
             listener=self.recorder,

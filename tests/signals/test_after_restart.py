@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from floorapp.operations.facts.signals import EvidencePartial, ReaderGreeted, ReaderSignalled
+from floorapp.readers import replay
 from tests.acts.floor import Floor
 from tests.signals.room import House, house_with
 from tests.waiting import wait_until
@@ -60,3 +61,41 @@ def test_what_was_heard_while_the_lines_were_being_closed_is_not_missing_at_the_
     with wired.listening():
         ((_, partial),) = wired.until_entered(EvidencePartial)
     assert partial.by.sequence > heard.by.sequence
+
+
+def test_a_session_used_again_is_read_again_by_the_name_it_has_on_record(
+    wired: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A small controller without chance, and a station that was killed: its signals and greeting were entered twice."""
+    part = wired.simulation.parts[0]
+    session = part.reader.session
+
+    def restart() -> None:
+        part.reader.restart()
+        part.reader.session = session
+        part.greet()
+
+    with wired.listening():
+        for count in (1, 2):
+            last = part.reader.sequence
+            wait_until(lambda last=last: part.reader.sequence > last + 3)  # type: ignore[misc]
+            wired.simulation._post(restart)
+            wired.until_entered(ReaderGreeted, count + 1)
+            wired.do(0, "hand As Kh")
+            wired.until_entered(ReaderSignalled, count)
+        entered = wired.floor.store.bundles()[-1].place
+        wired.simulation._post(part.greet)
+        wired.do(0, "hand As Kh")
+        signals = wired.until_entered(ReaderSignalled, 3)
+    greetings = wired.entries(ReaderGreeted)
+    wired.floor.store.note_entered(entered)
+    monkeypatch.setattr(replay, "CONTEXT", timedelta(0))
+    with wired.listening():
+        assert wired.entries(ReaderSignalled) == signals
+        assert wired.entries(ReaderGreeted) == greetings
+        wired.do(0, "hand As Kh")
+        (*_, (_, heard)) = wired.until_entered(ReaderSignalled, 4)
+    assert heard.by.session == signals[-1][1].by.session == greetings[-1][1].by.session
+    wired.floor.store.note_entered(0)
+    with wired.listening():
+        assert len(wired.entries(ReaderSignalled)) == 4 and wired.entries(ReaderGreeted) == greetings

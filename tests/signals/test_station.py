@@ -130,10 +130,14 @@ def test_lines_that_are_stopped_before_they_listened_leave_nothing_open(
     rooms: list[ReaderRoom] = []
     begun, closed = ReaderRoom.__init__, Event()
 
+    def stop() -> None:
+        made.stop()
+        closed.set()
+
     def begin(room: ReaderRoom, **call: object) -> None:
         begun(room, **call)  # type: ignore[arg-type]
         rooms.append(room)
-        Thread(target=lambda: (made.stop(), closed.set())).start()
+        Thread(target=stop).start()
         wait_until(lambda: made._stopped)
 
     monkeypatch.setattr(ReaderRoom, "__init__", begin)
