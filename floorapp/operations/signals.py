@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
-from datetime import datetime
+from dataclasses import field, replace
+from datetime import datetime, timedelta
 
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.findings import Noted
@@ -56,6 +56,10 @@ AILING = {
 
 #: Said where an event is written down long after it happened.
 FROM_FRAMES = "Read from the raw frames, which were stored when they came."
+
+
+#: What is further apart cannot be one frame, whatever its name and number.
+ONE_FRAME = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +153,24 @@ class _Taking:
             if not self._greeted_before(stated, report, again=news.again):
                 self.enter(stated, at=report.at, by=Device(report.reader.key).actor)
             return
-        if self.moment.state.get(ReaderEvent, stated.by.id) is not None:
+        by = stated.by if news.again or report.heard.late else self._own(stated.by, report.at)
+        if self.moment.state.get(ReaderEvent, by.id) is not None:
             return
+        stated = replace(stated, by=by)
         wrong = ailment(report)
         follows = self._failure(stated.table, wrong) if wrong else ()
         self.enter(stated, *follows, at=report.at, by=Device(report.reader.key).actor)
+
+    def _own(self, by: Source, at: datetime) -> Source:
+        """Its source, by another name of the session where the frame of this number on record is not this one.
+
+        A device whose sessions all have one name may come from a station that heard it before: only that one counts.
+        """
+        own, times = by, 0
+        while (known := self.moment.state.get(ReaderEvent, own.id)) is not None and abs(known.at - at) > ONE_FRAME:
+            times += 1
+            own = replace(by, session=f"{by.session[:16]}{times:04x}")
+        return own
 
     def _on_record(self, report: Report) -> bool:
         """Whether what this reader said at that instant was entered: numbers may be others at a second reading."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from floorapp.domain.readers import Heard, HoleCardSignal, ReaderKind, Report, Signal
 from floorapp.operations.facts.signals import EvidencePartial, ReaderGreeted, ReaderSignalled
+from floorapp.operations.signals import Intake, News
 from floorapp.readers import replay
+from floorapp.readers.virtual import virtual_identity
 from tests.acts.floor import Floor
 from tests.signals.room import House, house_with
 from tests.waiting import wait_until
@@ -99,3 +103,16 @@ def test_a_session_used_again_is_read_again_by_the_name_it_has_on_record(
     wired.floor.store.note_entered(0)
     with wired.listening():
         assert len(wired.entries(ReaderSignalled)) == 4 and wired.entries(ReaderGreeted) == greetings
+
+
+def test_a_number_that_another_station_heard_under_this_session_is_another_frame(wired: House) -> None:
+    """A device whose sessions all have one name, moved here: its signals were taken for those on record."""
+    intake, identity = Intake(wired.floor.desk()), virtual_identity(1, ReaderKind.BLACKJACK)
+    heard = Heard(1, 500, HoleCardSignal(Signal.BLACKJACK))
+    now = datetime.now(UTC)
+    for ago in (timedelta(hours=2), timedelta(hours=1)):
+        told = News(Report("L1", "FB-01", identity, now - ago, heard), "01" * 8)
+        for news in (told, told, replace(told, again=True)):
+            intake.take((news,))
+    sources = [fact.by for _, fact in wired.entries(ReaderSignalled)]
+    assert [each.session for each in sources] == ["01" * 8, "01" * 8 + "0001"]
