@@ -134,7 +134,7 @@ def _word(said: Said) -> str:
 
 def _verdict(check: DeviceCheck) -> int:
     faults = check.faults(monotonic())
-    faults += [f"{count} frame{'s' * (count != 1)} {FLAWS.get(flaw, flaw)}." for flaw, count in check.spoiled()]
+    faults += [f"{count} frame{'s' * (count != 1)}: {FLAWS.get(flaw, flaw)}." for flaw, count in check.spoiled()]
     who = check.identity.name if check.identity else "The device"
     for fault in faults:
         print(f"- {fault}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Iterable, Mapping
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -59,6 +60,7 @@ def _module(path: Path) -> Driver:
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} cannot be imported")
     module = module_from_spec(spec)
+    sys.modules[spec.name] = module  # a dataclass looks its module up by name
     spec.loader.exec_module(module)
     made: Driver = module.driver
     return made

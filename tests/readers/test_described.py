@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -20,11 +21,13 @@ from floorapp.readers.driver_folder import drivers_with
 from floorapp.readers.line_watch import Patience
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.supervisor import Supervisor
+from tests.readers import acme_driver
 from tests.readers.floor import CALM, QUICK, Memory
 from tests.readers.polled_shoe import PolledShoe
 from tests.waiting import wait_until
 
 BUILT_IN = RESOURCES / "readers"
+PAGE = RESOURCES / "help" / "reader-devices.md"
 TEXT = (
     'identity = "Acme/HC-21/77"; says.OK = "alive"; says.NO = "no_blackjack";'
     ' says."BJ( (?P<up>..))?" = "blackjack"; says."ERR .*" = "fault"'
@@ -146,14 +149,20 @@ def test_checks_are_those_of_the_books() -> None:
 
 
 def test_a_drivers_folder_adds_descriptions_and_python_and_what_is_broken_says_why(tmp_path: Path) -> None:
-    """A file with a slip in it was left out of the list without a word on the screen."""
+    """A file with a slip in it was left out of the list without a word on the screen, and the example was one."""
+    (example,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    assert example == Path(acme_driver.__file__).read_text(encoding="utf-8"), "what is tried elsewhere is on the page"
     (tmp_path / "lamp.toml").write_text('baud = 1200\nsays.B = "blackjack"\n')
     (tmp_path / "broken.toml").write_text("baud = ")
-    (tmp_path / "vendor.py").write_text("from tests.readers.acme_driver import driver\n")
+    (tmp_path / "vendor.py").write_text(example)
     (tmp_path / "bug.py").write_text("1 / 0\n")
     (tmp_path / "floor-line.toml").write_text("")
     found = drivers_with((BUILT_IN, tmp_path))
     assert {"floor-line", "text-line", "enq-shoe", "lamp", "vendor"} <= found.keys()
+    talk = found["vendor"].converse(Given("L1", NoMemory(), session=bytes(8)))
+    (greeted,), (shown,) = map(talk.read, talk.split(b"ID 77\nBJ\n"))
+    assert isinstance(greeted, Heard) and isinstance(shown, Heard)
+    assert shown.event == HoleCardSignal(Signal.BLACKJACK)
     assert found["lamp"].baud == 1200 and found["floor-line"].baud == 115_200
     for name, why in (("broken", "broken.toml cannot be used: Invalid value"), ("bug", "bug.py .*division by zero")):
         with pytest.raises(ValueError, match=why):

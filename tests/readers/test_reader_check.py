@@ -59,7 +59,7 @@ def test_each_fault_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     script = read_script("0.5 crc\n0.6 gap 3\n0.8 form\n1 noise 40")
     status, out = checked(capsys, Tempo(beat=0.1, hello=0.3), script, "--seconds", "2")
     assert status == 1 and "FAIL" in out
-    for words in ("BAD: wrong checksum", "frame wrong checksum", "unreadable", "missing by their numbers"):
+    for words in ("BAD: wrong checksum", "frame: wrong checksum", "unreadable", "missing by their numbers"):
         assert words in out, out
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from floorapp.domain.reader_lines import AlarmKind, LineState, ReaderLine
@@ -62,3 +63,12 @@ def test_a_line_that_was_removed_leaves_its_table_unheard() -> None:
         house.memory.until(lambda: standing(house, "T1") == [AlarmKind.UNREACHABLE])
         house.know(known(2))
         house.memory.until(lambda: standing(house, "T1") == [])
+
+
+def test_a_reader_that_was_heard_before_the_station_began_to_listen_is_missed_too() -> None:
+    """Its line was removed, or given to another port, while the app was closed."""
+    here, elsewhere = replace(known(2), last_line="L9"), replace(known(3), elsewhere=True)
+    with floor(known_readers=[known(1), here, elsewhere, known(4)]) as house:
+        house.memory.until(lambda: standing(house, "T2") == [AlarmKind.UNREACHABLE])
+        house.until_state("L1", LineState.LIVE)
+        assert [standing(house, table) for table in ("T1", "T3", "T4")] == [[], [], []]
