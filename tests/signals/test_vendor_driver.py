@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,19 +12,25 @@ from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import tables
 from floorapp.operations.facts.signals import ReaderSignalled
-from floorapp.readers.driver import Driver
+from floorapp.readers.driver import Conversation, Driver, Given
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.room import ReaderRoom
 from tests.acts.floor import Floor
+from tests.readers.acme_driver import AcmeDriver
 from tests.readers.acme_driver import driver as acme
 from tests.readers.floor import CALM
 from tests.signals.room import PACE, WallClock
 from tests.waiting import wait_until
 
-SPOKEN: dict[str, Driver] = {"acme": acme}
+
+class Forgetful(AcmeDriver):
+    """A driver that knows nothing of sessions and calls each the same."""
+
+    def converse(self, given: Given) -> Conversation:
+        return super().converse(replace(given, session=bytes(8)))
 
 
-def room(floor: Floor, outlet: PtyOutlet) -> ReaderRoom:
+def room(floor: Floor, outlet: PtyOutlet, spoken: Driver) -> ReaderRoom:
     return ReaderRoom(
         keeper=floor.store,
         desk=floor.desk(),
@@ -32,7 +39,7 @@ def room(floor: Floor, outlet: PtyOutlet) -> ReaderRoom:
         patience=CALM,
         pace=PACE,
         random=Random(1),
-        spoken=SPOKEN,
+        spoken={"acme": spoken},
     )
 
 
@@ -41,19 +48,22 @@ def signals(floor: Floor) -> int:
 
 
 @pytest.mark.unix
-def test_80_signals_over_4_openings_are_80_entries_also_when_the_frames_are_read_again(floor: Floor) -> None:
+@pytest.mark.parametrize("spoken", [acme, Forgetful()], ids=["given a session", "its own, always the same"])
+def test_80_signals_over_4_openings_are_80_entries_also_when_the_frames_are_read_again(
+    floor: Floor, spoken: Driver
+) -> None:
     floor.clock = WallClock()
     tables.remove_equipment(floor.desk("ada"), table="FB-01", fixture=Fixture.READER, reason="workshop")
     tables.fit_equipment(floor.desk("ada"), table="FB-01", fixture=Fixture.READER, serial="77")
     outlet = PtyOutlet()
     for opening in range(4):
-        with room(floor, outlet) as at_work:
+        with room(floor, outlet, spoken) as at_work:
             wait_until(lambda: at_work.sheets()[0].port is not None)
             outlet.write(b"ID 77\nOK\n" + b"BJ\nNO\n" * 10)
             wait_until(lambda: at_work.sheets()[0].state is LineState.LIVE)
             wait_until(lambda: at_work.sheets()[0].counters.good == 22)
         assert signals(floor) == 20 * (opening + 1)
     floor.store.note_entered(0)
-    room(floor, outlet).supervisor.stop()
+    room(floor, outlet, spoken).supervisor.stop()
     outlet.unplug()
     assert signals(floor) == 80, "a second reading of stored frames is no second signal"
