@@ -76,6 +76,9 @@ def drawable(labels: tuple[Label, ...], symbol: Symbol) -> tuple[Label, ...]:
         raise Refused(
             bad_input(f"{long} is too long for bars that a scanner can read on a label.", "Choose QR.", "symbol")
         )
+    odd = next((each.code for each in labels if not each.code.isascii() or ">" in each.code), "")
+    if odd and symbol is Symbol.CODE_128:
+        raise Refused(bad_input(f"{odd} has letters or signs that bars do not have.", "Choose QR.", "symbol"))
     return labels
 
 

@@ -78,6 +78,15 @@ def test_what_is_too_long_for_bars_is_refused_and_drawn_as_a_square() -> None:
     assert drawable(long, Symbol.QR) == long
 
 
+@pytest.mark.parametrize("code", ["TABLE-BÄ1", "SEAL-A>01"])
+def test_what_bars_cannot_say_is_drawn_as_a_square(code: str) -> None:
+    """A letter that Code 128 lacks was left out, and table BÄ1 was B1; `>` is a command to a label printer."""
+    label = (Label("", (), code),)
+    with pytest.raises(Refused, match="Choose QR"):
+        drawable(label, Symbol.CODE_128)
+    assert drawable(label, Symbol.QR) == label
+
+
 Picture = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
 POINT = 4
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"

@@ -74,7 +74,7 @@ def test_a_polled_device_is_asked_on_the_tick() -> None:
             if len(asked) > 2:
                 outlet.write(ACK)
 
-    thread = Thread(target=device)
+    thread = Thread(target=device, daemon=True)
     line = ReaderLine("L1", outlet.name, driver="asking", may_answer=True)
     known = KnownReader("Acme/Polled/5", ReaderKind.BLACKJACK, "T1")
     with Supervisor(listener=memory, lines=[line], known=[known], patience=CALM, spoken={"asking": AskingDriver()}):
