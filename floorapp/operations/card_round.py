@@ -56,4 +56,4 @@ class Settlement:
 
     lines: tuple[WagerLine, ...]
     correct_head: str = "Correct"
-    reported_head: str = "Reported"
+    reported_head: str = "Paid"

@@ -15,6 +15,7 @@ from floorapp.domain.money import read_cents, typed
 from floorapp.domain.typed_time import DATES_LIKE, read_date, read_instant
 from floorapp.domain.values import dataclass
 from floorapp.operations.facts.registry import Fact
+from floorapp.operations.field_words import field_words
 from floorapp.operations.incident_sentences import patron_words, read_patron
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
@@ -88,7 +89,7 @@ def _last(name: str) -> str:
 def _label(name: str, *, whole: bool = False) -> str:
     if name == "at":
         return "When it was done"
-    words = (name if whole else _last(name)).replace(".", ": ").replace("_", " ").capitalize()
+    words = field_words(name if whole else _last(name))
     return f"{words}, dollars" if _last(name) in MONEY else words
 
 

@@ -183,14 +183,20 @@ def not_for_role(act: str, role: Role | None) -> Refusal | None:
     """Refuse an act that is other roles', and say whose."""
     if role in MATRIX[act]:
         return None
-    roles = " or ".join(a_role(each) for each in Role if each in MATRIX[act])
-    return Refusal("not-permitted", f"“{WORDS[act]}” is not for your role.", "Nothing was changed.", f"Ask {roles}.")
+    *others, last = (role_words(each) for each in Role if each in MATRIX[act])
+    roles = f"{', '.join(others)} or {last}" if others else last
+    asked = f"Ask {_article(roles)} {roles}."
+    return Refusal("not-permitted", f"“{WORDS[act]}” is not for your role.", "Nothing was changed.", asked)
 
 
 def a_role(role: Role) -> str:
     """One of a role as people say it: `an auditor`, `a dealer`."""
     words = role_words(role)
-    return f"an {words}" if words[0] in "aeiou" else f"a {words}"
+    return f"{_article(words)} {words}"
+
+
+def _article(words: str) -> str:
+    return "an" if words[0] in "aeiou" else "a"
 
 
 def role_words(role: Role) -> str:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from floorapp.domain.duties import Urgency
 from floorapp.domain.values import dataclass
-from floorapp.domain.written_time import span
+from floorapp.domain.written_time import days_or_span
 from floorapp.operations.act_table import ACTS, Acts
 from floorapp.operations.acts import duties
 from floorapp.operations.alarms import AlarmGroup, FloorAlarm, Shelved, alarms, shelved
@@ -141,7 +141,7 @@ def _since(moment: Moment, alarm: FloorAlarm) -> str:
     if alarm.since is None:
         return ""
     if alarm.since > moment.now:
-        return f"{span(alarm.since - moment.now)} left"
+        return f"{days_or_span(alarm.since - moment.now)} left"
     return f"since {clock(moment, alarm.since)}"
 
 

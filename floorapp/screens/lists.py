@@ -39,8 +39,8 @@ class SettlementRow:
 
     @property
     def spoken(self) -> str:
-        said = f"spot {self.box}, {self.wager} {self.stake}, {self.outcome}, expected {self.expected}"
-        return f"{said}, reported {self.reported}. {self.difference}"
+        said = f"spot {self.box}, {self.wager} {self.stake}, {self.outcome}, should be {self.expected}"
+        return f"{said}, paid {self.reported}. {self.difference}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,4 +206,4 @@ def test_a_tampered_reader_found_by_a_correction_raises_the_alarm_it_would_have_
     assert alarmed(), "what the entry means now is due"
     with floor.desk("flo").looking() as moment:
         said = changed(moment, wrong, correction)
-    assert "Tampering: no → yes" in said and "Says: none → seal torn" in said
+    assert "Tampering: no → yes" in said and "Remarks: none → seal torn" in said

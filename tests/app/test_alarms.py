@@ -65,7 +65,7 @@ def test_a_new_alarm_sounds_and_beats_until_it_is_seen(alarmed: Stage) -> None:
     assert Urgency.ALARM in stage.sounds  # type: ignore[attr-defined]
     cell = stage.app.window.header.alarms
     assert cell is not None and cell.heartbeat.isActive() and cell.heartbeat.interval() == 1000
-    assert "unanswered" in cell.accessibleName()
+    assert "not acknowledged" in cell.accessibleName()
     place = at_the_list(stage)
     place.alarms.beat()
     marks = [row.mark for row in place.alarms.list.rows_model.rows]

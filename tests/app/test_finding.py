@@ -82,7 +82,7 @@ def test_a_wrong_entry_is_corrected_with_reason_and_pin_and_stays_struck(stage: 
     stage.settle()
     place = record(stage)
     assert place.view is not None and place.view.page.detail is not None
-    assert ("Says", "lens is cracked") in place.view.page.detail.facts
+    assert ("Remarks", "lens is cracked") in place.view.page.detail.facts
     before = place.view.selected
     stage.app._act("correct")
     stage.settle()

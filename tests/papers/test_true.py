@@ -234,7 +234,7 @@ def test_a_correction_says_before_and_after_also_of_what_no_column_shows(monday:
         signature=monday.sign(desk, "flo", Meaning.CORRECTED),
     )
     text = printed(sheets(monday, "register"), tmp_path)
-    assert "Says: a card lay face up, corrected to" in text
+    assert "Remarks: a card lay face up, corrected" in text
     assert "two cards lay face up. Reason: one was overlooked." in text
 
 

@@ -136,7 +136,7 @@ FORM = PaperForm(
     "card-storage",
     "Card storage reconciliation",
     "FA-121",
-    "5",
+    "6",
     _sections,
     signers=(
         ("Security", "I counted card storage and found these sets, their seals intact."),

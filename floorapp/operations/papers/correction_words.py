@@ -9,6 +9,7 @@ from typing import Protocol
 
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
+from floorapp.operations.field_words import field_words
 from floorapp.operations.sheet import Cell, Dash, SheetColumn
 
 Cells = tuple[Cell, ...]
@@ -38,15 +39,11 @@ def difference(
 
 def _fields(words: NamesAndTimes, before: Entry, now: Entry) -> list[str]:
     """What changed that no column shows, by the names of the fact's own fields."""
-    said = [("time of event", before.occurred_at, now.occurred_at)]
+    said = [("Time of event", before.occurred_at, now.occurred_at)]
     if type(before.fact) is type(now.fact):
         names = [each.name for each in fields(now.fact)]  # type: ignore[arg-type]
-        said += [(name.replace("_", " "), getattr(before.fact, name), getattr(now.fact, name)) for name in names]
-    return [
-        f"{name.capitalize()}: {_said(words, old)}, corrected to {_said(words, new)}"
-        for name, old, new in said
-        if old != new
-    ]
+        said += [(field_words(name), getattr(before.fact, name), getattr(now.fact, name)) for name in names]
+    return [f"{name}: {_said(words, old)}, corrected to {_said(words, new)}" for name, old, new in said if old != new]
 
 
 def _said(words: NamesAndTimes, value: object) -> str:

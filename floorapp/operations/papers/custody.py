@@ -124,7 +124,7 @@ FORM = PaperForm(
     "custody",
     "Deck custody history",
     "FA-107",
-    "6",
+    "7",
     _sections,
     narrows=frozenset({"table"}),
     about="deck set",

@@ -78,7 +78,7 @@ FORM = PaperForm(
     "destruction",
     "Certificate of destruction",
     "FA-123",
-    "2",
+    "3",
     _sections,
     about="destroyed deck set",
     days=_days,

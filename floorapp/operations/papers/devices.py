@@ -156,4 +156,4 @@ def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("devices", "Device master list", "FA-109", "7", _sections, narrows=frozenset({"pit"}), as_of=True)
+FORM = PaperForm("devices", "Device master list", "FA-109", "8", _sections, narrows=frozenset({"pit"}), as_of=True)

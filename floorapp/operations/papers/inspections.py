@@ -196,5 +196,5 @@ def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = PaperForm(
-    "inspections", "Reader inspection log", "FA-101", "10", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "inspections", "Reader inspection log", "FA-101", "11", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -167,5 +167,5 @@ def _exposed(desk: Composing, found: ConductFinding) -> Row:
 
 
 FORM = PaperForm(
-    "item", "History of one item", "FA-120", "4", _sections, about="item", needs_about=True, signers=(FILED,)
+    "item", "History of one item", "FA-120", "5", _sections, about="item", needs_about=True, signers=(FILED,)
 )

@@ -145,7 +145,7 @@ FORM = PaperForm(
     "openings",
     "Table opening checklist",
     "FA-106",
-    "9",
+    "10",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="opening",

@@ -180,5 +180,5 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
 
 
 FORM = PaperForm(
-    "shufflers", "Shuffler and batch log", "FA-103", "8", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "shufflers", "Shuffler and batch log", "FA-103", "9", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -14,7 +14,6 @@ from floorapp.engine.answer import Answer
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.verify import verify, verify_text
-from floorapp.operations.card_round import Settlement
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.disputes import (
     AboutCase,
@@ -209,9 +208,7 @@ def _one(desk: Composing) -> Iterator[Section]:
         yield Prose((verify_text(kept.record, desk.record.rulebooks).error or "The record cannot be read.",))
         return
     round_, answer = found
-    sections = guest.round_sections(round_, answer, desk.record.rulebooks[round_.rulebook])
-    for each in sections:
-        yield replace(each, reported_head="Reported") if isinstance(each, Settlement) else each
+    yield from guest.round_sections(round_, answer, desk.record.rulebooks[round_.rulebook])
 
 
 def _cases(desk: Composing, id: str) -> Iterator[Section]:
@@ -304,7 +301,7 @@ FORM = PaperForm(
     "verification",
     "Outcome verification report",
     "FA-105",
-    "12",
+    "13",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="round",

@@ -165,7 +165,7 @@ class AlarmCell(QAbstractButton):
             self.inverted = False
         self._lines.show_lines(*_health_lines(cell, self.inverted))
         self.updateGeometry()
-        said = "unanswered" if cell.unanswered else ""
+        said = "not acknowledged" if cell.unanswered else ""
         self.setAccessibleName(" ".join(filter(None, (cell.name, cell.word, said))))
         self.setToolTip("Open the alarm list (F10)")
 
