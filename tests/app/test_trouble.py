@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from PyQt6.QtCore import QEvent
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from floorapp.bootstrap import Places, SystemClock
@@ -192,3 +192,18 @@ def test_no_file_of_the_floor_is_touched_on_the_ui_thread(stage: Stage) -> None:
     assert on_the_ui_thread("open", (str(stage.path), "r", 0), stage.path.parent, ("/x/floorapp/ui/live/app.py",))
     assert not on_the_ui_thread("open", ("/elsewhere", "r", 0), stage.path.parent, ("/x/floorapp/ui/a.py",))
     assert not on_the_ui_thread("open", (str(stage.path), "r", 0), stage.path.parent, ("/x/tests/app/a.py",))
+
+
+def test_a_sheet_closes_though_what_had_the_keys_before_it_is_gone(stage: Stage) -> None:
+    """As a key of the bar that is no longer offered once the page behind has changed."""
+    stage.sign_in("sam")
+    sheets, gone = stage.app.sheets, QPushButton(stage.app.window)
+    gone.show()
+    gone.setFocus()
+    sheets.show_keys(())
+    assert sheets.sheet is not None
+    gone.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    sheets.keep_keys(lambda: None)
+    sheets.close()
+    assert sheets.sheet is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from PyQt6 import sip
 from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
@@ -194,7 +195,9 @@ class Sheets(QObject):
         window = self._over.window()
         before = window.focusWidget() if window is not None and self.sheet is not None else None
         do()
-        if before is not None and self.sheet is not None and self.sheet.isAncestorOf(before) and not before.hasFocus():
+        if before is None or sip.isdeleted(before) or self.sheet is None:
+            return
+        if self.sheet.isAncestorOf(before) and not before.hasFocus():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def close(self) -> None:
@@ -205,7 +208,7 @@ class Sheets(QObject):
         sheet.hide()
         sheet.deleteLater()
         before, self._before = self._before, None
-        if before is not None and before.isVisible():
+        if before is not None and not sip.isdeleted(before) and before.isVisible():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
         self.closed.emit()
 
