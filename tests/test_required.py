@@ -85,6 +85,28 @@ def test_every_wager_is_returned_where_the_reader_gives_the_value_away(rulebook:
 
 
 @pytest.mark.parametrize(("rulebook", "cite"), [("pa-665a", "665a.13(h)(1)"), (NJ, "19:47-26.15(l)1")])
+def test_a_call_is_believed_where_the_record_does_not_say_what_the_reader_reveals(rulebook: str, cite: str) -> None:
+    """For one hand of a split and under the whole subsection as well: all hands are dead, and nothing says play on."""
+    over, split = cite[: -len("(1)" if cite.endswith(")") else "1")], "split 1000 Kc, stand, deal Kd, stand"
+    for one in (
+        box("8c 8d", dead=cite),
+        box("8c 8d", dead=over),
+        box("8c 8d", split, dead=[{"hand": 1, "citation": cite}]),
+        box("8c 8d", split, dead=[{"hand": 1, "citation": cite}, {"hand": 2, "citation": over}]),
+    ):
+        answer = verified(rulebook, "7h Kd", one, LIVE, reader="no_blackjack")
+        assert (set(nets(answer)), required(answer).cite, answer.cite("reader-needless")) == ({0}, cite, cite)
+    void = verified(rulebook, "7h Kd", box("8c 8d", "stand"), LIVE, reader="no_blackjack", void=over)
+    assert (void.answer.required, void.violations, void.cite("reader-needless")) == (None, {"reader-needless"}, cite)
+
+
+@pytest.mark.parametrize(("rulebook", "who"), [("pa-590", "A floorperson or above"), (NJ, "A casino supervisor")])
+def test_a_needless_use_of_the_reader_says_who_must_be_notified(rulebook: str, who: str) -> None:
+    answer = verified(rulebook, "7h Kd", LIVE, reader="no_blackjack", reader_reveals_value=False)
+    assert f"{who} must be notified; play continues." in answer.answer.findings[0].message
+
+
+@pytest.mark.parametrize(("rulebook", "cite"), [("pa-665a", "665a.13(h)(1)"), (NJ, "19:47-26.15(l)1")])
 def test_an_event_can_tell_that_the_reader_gave_the_value_away(rulebook: str, cite: str) -> None:
     events = [{"code": "reader-used-wrong-up-card"}]
     one = box("Kc 8d", "stand", bust_it=500)

@@ -66,7 +66,7 @@ MESSAGES: dict[str, str] = {
     "draw-after-double": "Another card was drawn after doubling; a doubled hand takes one card only.",
     "draw-on-split-aces": "Another card was drawn on a split ace; each split ace gets one card only.",
     "draw-over-21": "A card was drawn on {total}; a hand that busts is finished.",
-    "draw-on-21": "A card was drawn on {shown}; a hand of 21 takes no card.",
+    "draw-on-21": "A card was drawn on {shown}; a hand of 21 takes no card{rests}.",
     "draw-after-stand": "A card was drawn after standing; a hand that stands is finished.",
     "lammer-not-in-game": "A Free Bet lammer was laid for a {what}; this game has none.",
     "surrender-before-reader": "A hand was surrendered before the reader was used (reading I-17, alternative).",

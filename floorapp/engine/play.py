@@ -143,7 +143,9 @@ class Seat:
         elif counted.total == 21:
             soft_is_open = "I-30" in book.draw.under_21.readings and self.terms.other("I-30")
             if not (soft_is_open and counted.soft and not hand.blackjack):
-                self.find(hand, "draw-on-21", book.draw.under_21, shown=hand.ended().said)
+                rests = " (reading I-30)" * ("I-30" in book.draw.under_21.readings and counted.soft)
+                rests *= not hand.blackjack
+                self.find(hand, "draw-on-21", book.draw.under_21, shown=hand.ended().said, rests=rests)
                 hand.overdrawn = True
         elif hand.stood:
             self.find(hand, "draw-after-stand", book.draw.after_stand or book.draw.under_21)

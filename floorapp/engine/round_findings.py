@@ -18,6 +18,8 @@ from floorapp.engine.record import Box, Round
 from floorapp.engine.terms import Terms
 
 FAILED = "reader-malfunction"
+#: Who must hear of a needless use of the reader (590.13(i) and its like; 19:47-26.15(l)).
+TO_NOTIFY = {"floorperson": "A floorperson or above", "casino-supervisor": "A casino supervisor"}
 USED = frozenset({"blackjack", "no_blackjack", "small", "medium", "large"})
 KINDS = {"blackjack": ("blackjack", "no_blackjack"), "masque": ("small", "medium", "large")}
 
@@ -334,7 +336,9 @@ def _reveals(terms: Terms, round_: Round) -> bool:
     said = terms.options.reader_reveals_value
     if said is not None:
         return said
-    return _needless_cite(terms, reveals=True) in {round_.void, *(box.dead for box in round_.boxes)}
+    calls = (round_.void, *(box.dead_call(hand.hand) for box in round_.boxes for hand in box.dead_hands))
+    cite = _needless_cite(terms, reveals=True)
+    return any(call and covers(call, cite) for call in (*calls, *(box.dead for box in round_.boxes)))
 
 
 def _needless(terms: Terms, round_: Round) -> str:
@@ -343,11 +347,13 @@ def _needless(terms: Terms, round_: Round) -> str:
 
 
 def _needless_cite(terms: Terms, *, reveals: bool) -> str:
-    rule = terms.rulebook.reader.needless
+    rule, entry = terms.rulebook.reader.needless, _needless_entry(terms)
     assert rule is not None
-    facts = IrregularityFacts(device_reveals=reveals)
-    entries = (each for each in terms.rulebook.irregularities if each.code == "reader-used-wrong-up-card")
-    return next((entry.given(facts).cite for entry in entries), rule.cite)
+    return entry.given(IrregularityFacts(device_reveals=reveals)).cite if entry else rule.cite
+
+
+def _needless_entry(terms: Terms) -> Irregularity | None:
+    return next((each for each in terms.rulebook.irregularities if each.code == "reader-used-wrong-up-card"), None)
 
 
 def _after_needless(terms: Terms, round_: Round) -> str:
@@ -355,7 +361,9 @@ def _after_needless(terms: Terms, round_: Round) -> str:
         hangs = terms.rulebook.reader.needless and terms.rulebook.reader.needless.value == "dead-if-revealed"
         unless = ", unless the reader lets a player learn the hole card"
         stated = not hangs or terms.options.reader_reveals_value is not None
-        return f"A supervisor must be notified; play continues{'' if stated else unless}."
+        entry = _needless_entry(terms)
+        told = next((TO_NOTIFY[each] for each in (entry.notify if entry else ()) if each in TO_NOTIFY), "A supervisor")
+        return f"{told} must be notified; play continues{'' if stated else unless}."
     if round_.void is not None or all(box.called_dead for box in round_.boxes):
         return "Because the reader can give the value away, ending the round was right."
     return "Because the reader can give the value away, all hands should have been called dead."

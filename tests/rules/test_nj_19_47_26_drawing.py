@@ -61,6 +61,9 @@ def test_nj_26_12_a_a_soft_21_both_ways_i_30() -> None:
     found = nj("9h 9s", one)
     assert found.violations == {"draw-on-21"}
     assert found.cite("draw-on-21") == "19:47-26.12(a)"
+    assert "(reading I-30)" in found.answer.findings[0].message
+    hard = nj("9h 9s", box("5c 6c", "hit Kd, hit 2d"))
+    assert "I-30" not in hard.answer.findings[0].message, "the text itself says so of a hard 21"
     assert found.net() == 1000
     allowed = nj("9h 9s", one, readings=["I-30"])
     assert allowed.verdict == "settled"
