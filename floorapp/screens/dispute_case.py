@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from floorapp.domain.disputes import Claim, DisputeCase, Receipt
 from floorapp.domain.money import dollars, typed
@@ -42,6 +43,7 @@ class CaseAsked:
     id: str
     case: DisputeCase | None
     seen_at: str = ""
+    decided_at: str = ""
     answer_by: str = ""
     dealer: str = ""
     decided_by: str = ""
@@ -65,6 +67,7 @@ def case_asked(snapshot: Snapshot, id: str, table: str = "") -> CaseAsked:
         id,
         case,
         time_of(moment, claim.surveillance_at) if claim.surveillance_at else "",
+        time_of(moment, claim.decided_at) if claim.decided_at else "",
         moment.house.stamp(case.answer_by) if case.answer_by else "",
         name_of(moment, claim.dealer) if claim.dealer else "",
         name_of(moment, claim.decided_by) if claim.decided_by else "",
@@ -106,7 +109,8 @@ def claim_form(asked: CaseAsked, seat: DeskSeat) -> Form:
             Asked("claimed", "Amount claimed, dollars", _amount(claim.claimed), beside=True),
             Asked("dealer", "Dealer", asked.dealer, needed=False),
             Asked("decision", "Decision", claim.decision, needed=False),
-            Asked("decided_by", "Decided by", asked.decided_by, needed=False, beside=True),
+            Asked("decided_by", "Decided by", asked.decided_by, needed=False),
+            Asked("decided_at", "Time of decision", asked.decided_at, needed=False, beside=True),
             Asked("notified", "Notified (separate with commas)", ", ".join(claim.notified), needed=False),
             Asked("surveillance", "Surveillance reference", claim.surveillance, needed=False),
             Asked("surveillance_at", "Time on the recording", asked.seen_at, needed=False, beside=True),
@@ -176,16 +180,13 @@ def _row(key: str, what: str, more: str, icon: str) -> ListRow:
 
 
 def claim_of(values: dict[str, str], asked: CaseAsked, seat: DeskSeat, moment: Moment) -> Claim:
-    """The claim as it was typed; raises NotUnderstood. Who decides now decides at this hour."""
+    """The claim as it was typed; raises NotUnderstood. A decision without a time or a name is made now, by oneself."""
     before = asked.case.claim if asked.case else Claim("", seat.box, 0)
     decision = values.get("decision", "").strip()
-    seen = values.get("surveillance_at", "").strip()
-    at = instant_at(moment, seen) if seen else None
-    if seen and at is None:
-        raise NotUnderstood(f"“{seen}” is not a time. Type it as {TIMES_LIKE}.")
+    typed_at = values.get("decided_at", "").strip()
     decided_at = before.decided_at
-    if decision != before.decision:
-        decided_at = moment.now if decision else None
+    if (decision, typed_at) != (before.decision, asked.decided_at):
+        decided_at = _instant(moment, "" if typed_at == asked.decided_at else typed_at) or moment.now
     return replace(
         before,
         patron=values["patron"].strip(),
@@ -194,11 +195,19 @@ def claim_of(values: dict[str, str], asked: CaseAsked, seat: DeskSeat, moment: M
         dealer=values.get("dealer", "").strip(),
         decision=decision,
         decided_by=(values.get("decided_by", "").strip() or name_of(moment, moment.actor)) if decision else "",
-        decided_at=decided_at,
+        decided_at=decided_at if decision else None,
         notified=tuple(each.strip() for each in values.get("notified", "").split(",") if each.strip()),
         surveillance=values.get("surveillance", "").strip(),
-        surveillance_at=at,
+        surveillance_at=_instant(moment, values.get("surveillance_at", "").strip()),
     )
+
+
+def _instant(moment: Moment, text: str) -> datetime | None:
+    """A typed time; none where nothing was typed; raises NotUnderstood on what is no time."""
+    at = instant_at(moment, text) if text else None
+    if text and at is None:
+        raise NotUnderstood(f"“{text}” is not a time. Type it as {TIMES_LIKE}.")
+    return at
 
 
 def _amount(cents: int) -> str:

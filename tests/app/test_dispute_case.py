@@ -64,8 +64,16 @@ def test_a_case_is_opened_decided_and_closed(stage: Stage) -> None:
     chooser = place.sheets.sheet
     assert isinstance(chooser, ChooseSheet)
     chooser.chosen.emit("change")
-    fill(form(stage, place, "dispute case"), decision="the Blackjack is paid", notified="surveillance, shift manager")
+    decided = {"decision": "the Blackjack is paid", "notified": "surveillance, shift manager"}
+    sheet = form(stage, place, "dispute case")
+    fill(sheet, **decided, decided_at="noonish")
+    stage.settle()
+    assert place.sheets.sheet is sheet, "a time that is none keeps the form"
+    fill(sheet, **decided, decided_at="11:59 AM")
     stage.until(lambda: place.sheets.sheet is None)
+    case = case_on_record(stage, place, id)
+    assert case is not None and case.claim.decided_at is not None and case.claim.surveillance_at is not None
+    assert (case.claim.decided_at - case.claim.surveillance_at).total_seconds() == 60, "not when it was typed"
 
     place.do("case")
     stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
