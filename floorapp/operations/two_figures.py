@@ -21,10 +21,11 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Patron:
-    """One person on a spot, and by how much each column differs from what was dealt."""
+    """One person on a spot: what each column makes of their money, and by how much it differs from what was dealt."""
 
     box: int
     behind: int
+    nets: tuple[int, ...]
     differences: tuple[int, ...]
 
 
@@ -44,7 +45,7 @@ class TwoFigures:
         """Who may decide, in a sentence."""
         whose = dict.fromkeys(way.whose for way in self.ways if way.whose)
         if not whose:
-            return "Nothing is left to choose."
+            return "There is no choice to make."
         who = " and ".join(f"the {each.partition('’')[0]}" for each in whose)
         return f"It is for {who} to choose."
 
@@ -123,6 +124,7 @@ def _patrons(lines: tuple[Line, ...], dealt: tuple[int, ...], ways: tuple[Figure
     made = []
     for box, behind in dict.fromkeys((line.box, line.behind) for line in lines):
         mine = [place for place, line in enumerate(lines) if (line.box, line.behind) == (box, behind)]
-        differences = tuple(sum(way.nets[place] - dealt[place] for place in mine) for way in ways)
-        made.append(Patron(box, behind, differences))
+        nets = tuple(sum(way.nets[place] for place in mine) for way in ways)
+        was = sum(dealt[place] for place in mine)
+        made.append(Patron(box, behind, nets, tuple(net - was for net in nets)))
     return made

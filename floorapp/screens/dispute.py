@@ -53,6 +53,7 @@ class SettlementView:
     net: tuple[str, str]
     acts: tuple[Act, ...]
     selected: str = ""
+    head: str = "Should be"  # of the figures: where the text requires others, these are as dealt
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +262,7 @@ def _settlement(
         net=verdict_words.net(settled),
         acts=acts,
         selected=telling.selected,
+        head="As dealt" if settled.finished and two_figures(settled.answer, book) else "Should be",
     )
 
 
@@ -269,14 +271,15 @@ def event_rows_of(draft: Draft, book: Rulebook) -> tuple[SettlementShown, ...]:
     made = []
     for place, event in enumerate(draft.round.events):
         entry = known_as(draft, {book.id: book}, event)
-        at = f"Spot {event.box}: " if event.box else ""
+        hand = f", hand {event.hand}" if event.hand else ""
+        at = f"Spot {event.box}{hand}: " if event.box else ""
         says = f"{at}{entry.title}{known_words(event)} {entry.remedy}" if entry else f"{at}{event.code}"
         made.append(FindingRow(f"event {place}", State.WARNING, says, book.cited(entry.cite) if entry else ""))
     return tuple(made)
 
 
 def _required_row(settled: Settled, book: Rulebook) -> tuple[SettlementShown, ...]:
-    """Both figures in a sentence: what the text requires, and by how much each patron differs."""
+    """Both figures in a sentence: what the text requires for each patron, and by how much it differs."""
     both = two_figures(settled.answer, book) if settled.finished else None
     if both is None:
         return ()
@@ -285,7 +288,8 @@ def _required_row(settled: Settled, book: Rulebook) -> tuple[SettlementShown, ..
         differ = [each for each in both.patrons if each.differences[place]]
         told = ", ".join(
             f"spot {each.box}{f' behind {each.behind}' if each.behind else ''}"
-            f" {verdict_words.figure(each.differences[place])}"
+            f" {verdict_words.figure(each.nets[place])}"
+            f" ({verdict_words.figure(each.differences[place])} from as dealt)"
             for each in differ
         )
         said.append(f"{way.head.rstrip('.')}: {told or 'as dealt'}.")

@@ -155,7 +155,8 @@ def _calls(draft: Draft, books: Rulebooks) -> Rows:
         PadPress("alive ", "Not dead, not void"),
         PadPress(EVENT, "What went wrong…"),
         PadPress("refuse ", "Refused the card"),
-        PadPress("noevent ", "Remove the last one"),
+        PadPress("its ", "Its card", refusal="" if draft.round.events else "Enter what went wrong first."),
+        PadPress("noevent ", "Remove what went wrong"),
         PadPress(UNDO, "Undo"),
     )
     if book.reader.kind.value == "masque":

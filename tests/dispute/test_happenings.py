@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from floorapp.domain.cards import CARDS
 from floorapp.engine.decode import read_round
 from floorapp.engine.record import Happening
 from floorapp.engine.verify import verify_json
@@ -20,12 +21,13 @@ from floorapp.operations.dispute.lawful import decisions
 from floorapp.operations.dispute.settlement import hands_of, settle
 from floorapp.operations.dispute.teller import Telling
 from floorapp.operations.dispute.verdict_words import verdict
-from floorapp.operations.dispute.word_parser import opened
+from floorapp.operations.dispute.word_parser import opened, type_words
 from floorapp.operations.papers.guest import round_sections
-from floorapp.operations.sheet import Callout
+from floorapp.operations.sheet import Callout, Prose
 from floorapp.operations.two_figures import due_of, paid_as_required
 from floorapp.screens.dispute import dispute_of, event_rows_of, rows_of
 from floorapp.screens.dispute_choices import next_rule, rule_rows, variant_rows
+from floorapp.screens.dispute_pad import pad_rows
 from floorapp.screens.dispute_ruling import ruling_of
 from floorapp.screens.dispute_shown import guest_of
 from floorapp.screens.lists import FindingRow, SettlementRow
@@ -150,7 +152,7 @@ def test_both_figures_stand_side_by_side_with_the_difference() -> None:
         ("", "", "+35.00"),
     ]
     said = [row.sentence for row in rows_of(shown, book) if row.key == "required"]
-    assert len(said) == 1 and "spot 1 +35.00" in said[0]
+    assert len(said) == 1 and "spot 1 +15.00 (+35.00 from as dealt)" in said[0]
     plain = settle(tell("pa-590", "7hkd box 1 10 tckd s"), BOOKS)
     assert ruling_of(plain, book) is None
 
@@ -351,4 +353,48 @@ def test_what_is_required_names_a_bettor_behind_as_such() -> None:
     dead = next(each for each in variants(draft, BOOKS, "card-requested-not-dealt") if "called dead" in each.words)
     made = happened(draft, BOOKS, dead.event)
     (row,) = [each for each in rows_of(settle(made, BOOKS), BOOKS[NJ]) if each.key == "required"]
-    assert isinstance(row, FindingRow) and row.sentence.endswith("Required: spot 1 −25.00, spot 1 behind 1 −20.00.")
+    assert isinstance(row, FindingRow) and row.sentence.endswith(
+        "Required: spot 1 0.00 (−25.00 from as dealt), spot 1 behind 1 0.00 (−20.00 from as dealt)."
+    )
+
+
+def test_what_is_required_is_said_as_its_own_figure_and_not_as_the_difference() -> None:
+    draft = tell("pa-590", "9h8s unused box 1 25 ackd double 25 5c")
+    shown = settle(draft, BOOKS)
+    row = next(each for each in rows_of(shown, BOOKS["pa-590"]) if each.key == "required")
+    assert isinstance(row, FindingRow) and row.sentence.endswith("Required: spot 1 +37.50 (+87.50 from as dealt).")
+    view = dispute_of(draft, shown, Telling(), BOOKS, ())
+    assert view.settlement.head == "As dealt", "what it should be is another figure"
+    plain = tell("pa-590", "9h8s unused box 1 25 kc9d s")
+    assert dispute_of(plain, settle(plain, BOOKS), Telling(), BOOKS, ()).settlement.head == "Should be"
+
+
+@pytest.mark.parametrize(
+    "words", ["event card-face-up its 5c ", "refuse its 5♣ ", "event card-drawn-in-error-e its 5C"]
+)
+def test_the_card_of_an_event_is_told_and_shown(words: str) -> None:
+    draft = tell("pa-590", f"9h8s box 1 10 kc6d s {words}")
+    (event,) = draft.round.events
+    assert event.card == CARDS["5c"] and draft.box.cards == (CARDS["Kc"], CARDS["6d"])
+    (row,) = event_rows_of(draft, BOOKS["pa-590"])
+    assert isinstance(row, FindingRow) and "The five of clubs." in row.sentence
+    told = [each for each in round_sections(draft.round, settle(draft, BOOKS).answer, BOOKS["pa-590"], box=1)]
+    assert any("The five of clubs." in "".join(each.paragraphs) for each in told if isinstance(each, Prose))
+
+
+def test_a_card_without_an_event_says_what_to_enter_first() -> None:
+    typed = type_words(tell("pa-590", "9h8s box 1 10 kc6d s"), "its 5c ", BOOKS)
+    assert "Enter what went wrong first" in typed.wrong
+
+
+def test_the_hand_of_a_split_that_missed_its_card_is_named() -> None:
+    draft = tell("pa-590", "9h8s box 1 10 8c8d fs 3d s event card-requested-not-dealt ")
+    (event,) = draft.round.events
+    (row,) = event_rows_of(draft, BOOKS["pa-590"])
+    assert event.hand == 2 and isinstance(row, FindingRow) and row.sentence.startswith("Spot 1, hand 2: ")
+
+
+def test_the_pad_has_a_key_for_the_card_of_an_event() -> None:
+    draft = tell("pa-590", "9h8s box 1 10 kc6d s event card-face-up")
+    presses = {press.types: press.words for row in pad_rows(draft, "calls", "", BOOKS) for press in row}
+    assert presses["its "] == "Its card" and presses["noevent "] == "Remove what went wrong"

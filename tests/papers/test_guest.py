@@ -144,7 +144,7 @@ def test_a_round_settled_at_the_dispute_desk_has_its_guests_page(floor: Floor) -
     [
         (
             record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), table="FB-03"),
-            ["Required", "+$15.00", "−$10.00", "+$35.00", "590.7(h)(1)", "Nothing is left to choose."],
+            ["Required", "+$15.00", "−$10.00", "+$35.00", "590.7(h)(1)", "There is no choice to make."],
         ),
         (
             record("pa-685a", "9h 8s", box("Kc 6d", "hit 9c"), reader="large", table="DU-01"),

@@ -355,6 +355,14 @@ def refuse_card(draft: Draft) -> Draft:
     return happen(draft, exposed)
 
 
+def name_card(draft: Draft, card: Card) -> Draft:
+    """Which card it was that went wrong last."""
+    if not draft.round.events:
+        raise NotUnderstood("Enter what went wrong first (Alt W), then its card, such as its 5c.")
+    *before, last = draft.round.events
+    return replace(draft, round=replace(draft.round, events=(*before, replace(last, card=card))))
+
+
 def unhappen(draft: Draft) -> Draft:
     """What was told last of what went wrong did not happen."""
     return replace(draft, round=replace(draft.round, events=draft.round.events[:-1], area=""))

@@ -157,9 +157,9 @@ def _remedy(draft: Draft, rulebooks: Rulebooks, event: Happening) -> str:
 
 
 def known_words(event: Happening) -> str:
-    """What is known of it beside its name: how many, when, where, who refused the card, which way out was chosen."""
+    """What is known of it beside its name: how many, which card, when, where, who refused it, what was chosen."""
     count = f", {event.cards} in all" if (event.cards or 1) > 1 else ""
-    told = []
+    told = [f"The {event.card.name}"] if event.card else []
     if event.before_two is not None:
         told.append(f"{'Before' if event.before_two else 'After'} every player had two cards")
     if event.area:

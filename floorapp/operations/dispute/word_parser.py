@@ -43,9 +43,11 @@ SIGNALS = {
     "unused": "unused",
     "unknown": "unknown",
 }
+#: Opens the card of what went wrong: "its 5c".
+OF_EVENT = "its"
 #: Words that are not finished until the next one is there.
 OPENING = {"free", "no", *IN_TWO_WORDS, "box", "spot", "behind", "keep", "follow", "dead", "void", "reader"}
-OPENING |= {"event", "area", "caller"}
+OPENING |= {"event", "area", "caller", OF_EVENT}
 OPENING |= {word for word in WAGERS if len(word) > 1}
 
 
@@ -113,7 +115,7 @@ def _next_word(rest: str, *, final: bool) -> tuple[str | None, str]:
         second, after = _argument(parts[2] + "".join(parts[3:]), word)
         if second is None:
             return (None, rest) if not final and len(parts) <= 3 else (word, rest[len(parts[0]) :])
-        if not after and not final and len(parts) <= 3:
+        if not after and not final and len(parts) <= 3 and word.casefold() != OF_EVENT:
             return None, rest
         return f"{word} {second}", after
     if word.casefold() in OPENING and not final:
@@ -125,7 +127,10 @@ def _argument(text: str, word: str) -> tuple[str | None, str]:
     """What belongs to an opening word, or nothing where the next word is one of its own."""
     if not text:
         return None, ""
-    if word.casefold() not in ("dead", "void", "event") and CARD.match(text):
+    card = CARD.match(text)
+    if word.casefold() == OF_EVENT:
+        return (card[0], text[card.end() :]) if card else (None, text)
+    if word.casefold() not in ("dead", "void", "event") and card:
         return None, text
     found = re.match(rf"[^{re.escape(GAPS)}]+", text)
     if found is None:
@@ -149,7 +154,7 @@ def _take(draft: Draft, word: str, rulebooks: Rulebooks, line: int | None) -> Dr
     named = NAMED.fullmatch(plain)
     if named and not second:
         first, second = named[1], named[2]
-    for take in (_decision, _wager, _seat, _person, _call, _signal, take_word):
+    for take in (_decision, _wager, _seat, _person, _call, _signal, _event_card, take_word):
         made = take(draft, first, second, rulebooks)
         if made is not None:
             return made
@@ -272,6 +277,15 @@ def _call(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft 
     if first == "void":
         return edit.call_void(draft, match)
     return edit.call_dead(draft, match, int(hand) if hand.isdecimal() and len(hand) < 3 else 0)
+
+
+def _event_card(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:
+    if first != OF_EVENT:
+        return None
+    card = CARD.fullmatch(second)
+    if card is None:
+        raise NotUnderstood("Which card? Type it after the word, such as its 5c.")
+    return edit.name_card(draft, card_of(card))
 
 
 def _signal(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:

@@ -129,7 +129,8 @@ def _went_wrong(round_: Round, answer: Answer, rulebook: Rulebook, box: int | No
         entry = entry_for(Terms(rulebook, round_.options), round_, event)
         if entry is None or (box and event.box not in (None, box)):
             continue
-        where = f", spot {event.box}" if event.box else ""
+        hand = f", hand {event.hand}" if event.hand else ""
+        where = f", spot {event.box}{hand}" if event.box else ""
         still_open = entry.void and round_.void is None and answer.required is None
         said = f"{entry.title}{where}{known_words(event)}"
         told.append(f"{said} {entry.remedy} ({rulebook.cited(entry.cite)}){VOID_INSTEAD * still_open}")

@@ -137,7 +137,8 @@ class DeskSheets(QObject):
             place.told.step(taken(place.draft, place.books, variant), note=variant.more)
 
         rows = event_rows(place.draft, place.books)
-        self._choose("What went wrong?", f"At {place.draft.seat.name}.", rows, take, ALSO)
+        where = place.draft.seat.name.casefold() if place.draft.seat.box else "the table"
+        self._choose("What went wrong?", f"Entered for {where}.", rows, take, ALSO)
 
     def show_ruling(self) -> None:
         """Both figures side by side, the difference, and whose choice it is."""

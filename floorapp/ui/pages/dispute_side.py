@@ -108,13 +108,12 @@ class SettlementSide(Ground):
         super().__init__(look, "panel", "l", parent=parent)
         self.verdict, self.lines = VerdictBand(look), SettlementList(look)
         self._net = FiguresBand(look, 42)
-        heads = FiguresBand(look, 34)
-        heads.show_heads(*(Words(name, SECOND, 500, "ink2") for name in HEADS))
+        self._heads = FiguresBand(look, 34)
         self.buttons: list[ActButton] = []
         rows = column(look, gap=0, parent=self)
         rows.setContentsMargins(1, 0, 0, 0)
         rows.addWidget(self.verdict)
-        rows.addWidget(heads)
+        rows.addWidget(self._heads)
         rows.addWidget(Rule(look))
         rows.addWidget(self.lines, 1)
         rows.addWidget(Rule(look))
@@ -126,6 +125,7 @@ class SettlementSide(Ground):
     def show_settlement(self, view: SettlementView) -> None:
         """Show what the engine says now."""
         self.verdict.show_verdict(view)
+        self._heads.show_heads(*(Words(name, SECOND, 500, "ink2") for name in (*HEADS[:4], view.head, HEADS[5])))
         self.lines.show_rows(view.rows)
         if self.lines.selected != view.selected:
             self.lines.select(view.selected)
