@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from floorapp.domain.people import Role
-from floorapp.domain.tables import Phase, Post, TableStatus
+from floorapp.domain.tables import Cards, Phase, Post, TableStatus
 from floorapp.operations.acts import (
     assignments,
     batches,
@@ -24,7 +24,7 @@ from floorapp.operations.acts import (
     shoes,
 )
 from floorapp.operations.facts.registry import Fact, Subject
-from floorapp.operations.facts.tables import TableSuspended
+from floorapp.operations.facts.tables import TableClosed, TableSuspended
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.operations.table_presses import next_shoe
@@ -233,6 +233,27 @@ def test_a_stop_that_a_station_sends_after_the_table_was_closed_does_not_stop_it
         act.enter(TableSuspended(table="FB-01", reason="a spill"), occurred_at=stopped, late="the server was away")
     assert floor.get(TableStatus, "FB-01").phase is Phase.CLOSED
     assert agreed(floor, "FB-01") == {"change-decks"}
+    floor.check()
+
+
+def test_a_table_whose_closing_comes_in_late_is_closed_also_where_it_was_stopped_since(floor: Floor) -> None:
+    """A stop does not open a table: the floor showed one as open, and owing an inspection, that its export has closed."""
+    floor.open("FB-01")
+    closed = floor.clock.now() + timedelta(minutes=30)
+    floor.clock.advance(hours=1)
+    desk = floor.desk("flo")
+    opening.suspend_table(desk, table="FB-01", reason="a spill")
+    opening.close_table(desk, table="FB-01", occurred_at=closed, late="the server was away")
+    assert floor.get(TableStatus, "FB-01").phase is Phase.CLOSED
+    assert agreed(floor, "FB-01") == {"change-decks"}
+    floor.clock.advance(hours=1)
+    opening.open_table(desk, table="FB-01", cards=Cards.NEW, done=floor.steps("FB-01"), happened=True)
+    opening.suspend_table(desk, table="FB-01", reason="a spill")
+    late = closed + timedelta(minutes=5)
+    with desk.acting("close_table", Subject("table", "FB-01")) as act:
+        act.enter(TableClosed(table="FB-01", reason=""), occurred_at=late, late="the server was away")
+    assert floor.get(TableStatus, "FB-01").phase is Phase.SUSPENDED, "it was opened again since"
+    agreed(floor, "FB-01")
     floor.check()
 
 

@@ -169,5 +169,6 @@ class TableClosed(AboutTable):
 def _table_closed(entry: Entry, fact: TableClosed, shelves: Shelves) -> None:
     status, over = _status(entry, fact.table, shelves)
     opened = status.opened_at if status else None
-    if not over:
+    open_then = opened is not None and opened <= entry.occurred_at  # a stop since then has opened nothing
+    if not over or (status is not None and status.phase is not Phase.CLOSED and open_then):
         shelves.put(TableStatus(fact.table, Phase.CLOSED, entry.occurred_at, opened, reason=fact.reason))
