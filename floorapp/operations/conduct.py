@@ -256,8 +256,11 @@ def standing_after(moment: Moment, table: str, after: TableConduct) -> tuple[Sta
     look = look_at(moment, table, after)
     if look is None:
         return ()
+    would = list(look.conditions())
+    if not would:  # mostly
+        return ()
     now = set(look.of(conduct_seen(moment, table)).conditions())
-    would = [each for each in look.conditions() if each not in now]
+    would = [each for each in would if each not in now]
     if any(each.duty in OF_ROUNDS for each in would):
         stands = set(look.of(_conduct_seen(moment, table)).conditions())
         would = [each for each in would if each not in stands]
