@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 
 import msgspec
 
-from floorapp.domain.conduct import KeptConduct, TableDay
+from floorapp.domain.conduct import KeptConduct, TableDay, WorkedDay
 from floorapp.domain.findings import Noted
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.engine.conduct.conditions import Hour, TableLook
@@ -23,6 +24,12 @@ from floorapp.operations.moment import Moment
 def open_on(moment: Moment, day: GamingDay) -> tuple[str, ...]:
     """The tables that were open in a gaming day."""
     return tuple(sorted({conduct.name for conduct, _, _ in _seen(moment, day)}))
+
+
+def days_to_end(moment: Moment) -> tuple[GamingDay, ...]:
+    """The gaming days that are over, in which a table was open and which nobody has ended; oldest first."""
+    over = sorted(each.day for each in moment.state.find(WorkedDay, ended=False) if each.day < str(moment.day))
+    return tuple(GamingDay(date.fromisoformat(each)) for each in over)
 
 
 def uninspected_on(moment: Moment, day: GamingDay) -> tuple[Noted, ...]:

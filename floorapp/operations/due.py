@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
-from floorapp.domain.conduct import WorkedDay
 from floorapp.domain.days import Handover
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import OutOfOrder, Shuffler, ShufflerCondition
@@ -22,6 +21,7 @@ from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
 from floorapp.operations.card_storage import lost_sets
+from floorapp.operations.day_conduct import days_to_end
 from floorapp.operations.floor_queries import holder, phase_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import line_alarms, suggestions
@@ -255,14 +255,13 @@ def _people(moment: Moment) -> Iterator[Duty]:
         says = f"{moment.called(handover.given_by)}’s shift change is waiting for {moment.called(handover.to)}."
         key = f"handover/{handover.id}"
         yield Duty(key, Urgency.DUE, "handover", handover.id, says, Acts.accept_handover.name, by=handover.given_at)
-    over = sorted(each.day for each in moment.state.find(WorkedDay, ended=False) if each.day < str(moment.day))
+    over = days_to_end(moment)
     if over:
         later = f" Later ones: {len(over) - 1}." if over[1:] else ""
-        first = date.fromisoformat(over[0])
-        says = f"Gaming day {moment.house.style.date(first)} is over but was not ended.{later}"
-        by = moment.house.end_of(GamingDay(first).next())
+        says = f"Gaming day {moment.house.style.date(over[0].date)} is over but was not ended.{later}"
+        by = moment.house.end_of(over[0].next())
         key = f"end-day/{over[0]}"
-        yield Duty(key, Urgency.DUE, "gaming-day", over[0], says, Acts.end_gaming_day.name, by=by)
+        yield Duty(key, Urgency.DUE, "gaming-day", str(over[0]), says, Acts.end_gaming_day.name, by=by)
 
 
 def _stations(moment: Moment) -> Iterator[Duty]:

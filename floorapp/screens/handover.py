@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from floorapp.domain.days import EndedDay, Handover
+from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import days
-from floorapp.operations.day_conduct import open_on, uninspected_on
+from floorapp.operations.day_conduct import days_to_end, open_on, uninspected_on
 from floorapp.operations.due import duties_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.signatures import Meaning
@@ -41,6 +44,8 @@ class HandoverView:
     #: Whether words and a PIN are asked for at all.
     asks: bool
     says_label: str
+    #: The gaming day that is shown.
+    day: str = ""
 
 
 def waiting_for(moment: Moment) -> tuple[Handover, ...]:
@@ -49,19 +54,28 @@ def waiting_for(moment: Moment) -> tuple[Handover, ...]:
     return tuple(sorted(moment.state.find(Handover, to=me, accepted=False), key=lambda each: each.given_at))
 
 
-def handover_of(snapshot: Snapshot, tab: str) -> HandoverView:
-    """Ask one of the three."""
+def handover_of(snapshot: Snapshot, tab: str, day: str = "") -> HandoverView:
+    """Ask one of the three; the end of one gaming day, or of the oldest that is due."""
     moment = snapshot.moment
     mine = waiting_for(moment)
-    yesterday = moment.day.previous()
-    ended = moment.state.get(EndedDay, str(yesterday)) is not None
+    shown = _shown_day(moment, day)
+    ended = moment.state.get(EndedDay, str(shown)) is not None
     tab = tab or ("take" if mine else "give")
     tabs = (
         ("give", "Give"),
         ("take", f"Accept {len(mine)}" if mine else "Accept"),
         ("day", "Gaming day" if ended else "End gaming day"),
     )
-    return {"give": _give, "take": _take, "day": _day}[tab](moment, tabs)
+    if tab == "day":
+        return _day(moment, tabs, shown)
+    return (_give if tab == "give" else _take)(moment, tabs)
+
+
+def _shown_day(moment: Moment, day: str) -> GamingDay:
+    """The one asked for, else the oldest that waits to be ended, else yesterday."""
+    if day:
+        return GamingDay(date.fromisoformat(day))
+    return next(iter(days_to_end(moment)), moment.day.previous())
 
 
 def _colleagues(moment: Moment) -> tuple[Person, ...]:
@@ -187,8 +201,7 @@ def _take(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
     )
 
 
-def _day(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
-    day = moment.day.previous()
+def _day(moment: Moment, tabs: tuple[tuple[str, str], ...], day: GamingDay) -> HandoverView:
     ended = moment.state.get(EndedDay, str(day))
     missing = ended.missing if ended else uninspected_on(moment, day)
     rows = tuple(
@@ -207,6 +220,8 @@ def _day(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
         words += f"\n{ended.says}" if ended.says else ""
     else:
         words += " Review it, explain anything missing, and sign."
+        later = sum(each > day for each in days_to_end(moment))
+        words += f" Later ones: {later}." if later else ""
     refusal = because(days.may_end_gaming_day(moment, day=day))
     nothing = "Nothing is missing: every table that dealt had its reader inspected."
     return HandoverView(
@@ -224,4 +239,5 @@ def _day(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
         Act("do", "Sign and end the day", "F9", refusal),
         ended is None,
         "Why items are missing" if rows else "Remarks (optional)",
+        str(day),
     )

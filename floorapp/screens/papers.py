@@ -143,8 +143,11 @@ class PaperChoice:
         return FORMS[self.paper]
 
     def of(self, paper: str, about: str = "") -> PaperChoice:
-        """The same period and size for another paper."""
-        return replace(self, paper=paper, about=about, shift="", pit="", table="")
+        """The same period and size for another paper; one that is about nothing is asked for a day instead."""
+        made = replace(self, paper=paper, about=about, shift="", pit="", table="")
+        if about and not made.form.about:
+            return replace(made, about="", first=date.fromisoformat(about), last=None)
+        return made
 
     def request(self, known: PapersKnown) -> Request | None:
         """What it asks for; nothing where it still has to say what it is about."""

@@ -237,7 +237,7 @@ def test_a_stop_that_a_station_sends_after_the_table_was_closed_does_not_stop_it
 
 
 def test_a_table_whose_closing_comes_in_late_is_closed_also_where_it_was_stopped_since(floor: Floor) -> None:
-    """A stop does not open a table: the floor showed one as open, and owing an inspection, that its export has closed."""
+    """A stop opens no table: the floor showed one as stopped, and owing an inspection, that its export has closed."""
     floor.open("FB-01")
     closed = floor.clock.now() + timedelta(minutes=30)
     floor.clock.advance(hours=1)

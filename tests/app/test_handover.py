@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,9 +13,11 @@ from PyQt6.QtWidgets import QApplication
 
 from db.store import open_store
 from floorapp.domain.days import EndedDay, Handover
-from floorapp.operations.acts import days
+from floorapp.operations.acts import days, opening
+from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.signatures import Meaning
 from floorapp.ui.live.handover_place import HandoverPlace
+from floorapp.ui.live.papers_place import PapersPlace
 from tests.acts.floor import PIN, Floor
 from tests.app.conftest import HAND, KEY, Stage
 
@@ -127,3 +129,69 @@ def test_the_day_is_ended_by_mouse_and_what_is_missing_is_explained(stage: Stage
     assert ended is not None and ended.by == "sam" and ended.says == "looked through, all there"
     stage.until(lambda: place.view is not None and "Ended by" in place.view.words)
     assert place.view is not None and not place.view.asks
+
+
+@pytest.fixture
+def days_over(house: Path, tmp_path: Path) -> Path:
+    """FB-01 dealt from Monday to Wednesday, its reader inspected on Monday alone; nobody ended a day."""
+    path = tmp_path / "over.sqlite"
+    shutil.copy(house, path)
+    floor = Floor(open_store(path), path)
+    floor.clock.advance(hours=48)
+    opening.close_table(floor.desk("flo"), table="FB-01", count=ShoeCount(remaining=312, discarded=0))
+    floor.store.close()
+    return path
+
+
+def ends_a_day(stage: Stage, says: str = "") -> None:
+    """What was seen is written down and signed, on the page of the end of a day."""
+    page = place_of(stage).handover
+    if says:
+        page.says.setFocus()
+        stage.write(says)
+    page.pin.edit.setFocus()
+    stage.write(PIN)
+    stage.press(KEY.Key_F9)
+
+
+def shows_the_end_of(stage: Stage, day: str) -> HandoverPlace:
+    place = place_of(stage)
+    stage.until(lambda: place.view is not None and place.view.tab == "day" and f"Nov {day}, 2026" in place.view.words)
+    stage.settle()
+    return place
+
+
+def test_days_that_were_over_long_ago_are_ended_one_after_the_other_from_due_now(
+    stage_on: Callable[[Path | None], Stage], days_over: Path
+) -> None:
+    """The page showed yesterday alone, and ended it: an older day stayed due for ever."""
+    stage = stage_on(days_over)
+    stage.clock.instant += timedelta(days=5)
+    stage.sign_in("sam")
+    row = next(row for row in stage.app.floor.view.rows if row.act == "end_gaming_day")  # type: ignore[union-attr]
+    stage.app.floor.do_row(row.key)
+    place = shows_the_end_of(stage, "16")
+    assert place.view is not None and place.view.rows == () and "Later ones: 2" in place.view.words
+    ends_a_day(stage)
+    for day in ("17", "18"):
+        place = shows_the_end_of(stage, day)
+        assert place.view is not None and len(place.view.rows) == 1, "its reader was not inspected"
+        assert place.handover.says.toPlainText() == ""
+        ends_a_day(stage)
+        stage.until(place.handover._wrong.isVisible)
+        assert stage.read(EndedDay, f"2026-11-{day}") is None, "why is asked first"
+        ends_a_day(stage, f"nobody looked on the {day}th")
+        stage.until(lambda day=day: stage.read(EndedDay, f"2026-11-{day}") is not None)  # type: ignore[misc]
+        ended = stage.read(EndedDay, f"2026-11-{day}")
+        assert ended is not None and ended.says == f"nobody looked on the {day}th" and len(ended.missing) == 1
+    shows_the_end_of(stage, "20")
+    stage.app.go("floor", "")
+    stage.settle()
+    assert not [row for row in stage.app.floor.view.rows if row.act == "end_gaming_day"]  # type: ignore[union-attr]
+    stage.app.go("handover", "2026-11-17")
+    place = shows_the_end_of(stage, "17")
+    assert place.view is not None and "nobody looked on the 17th" in place.view.words and not place.view.asks
+    HAND.keyClick(stage.app.window, KEY.Key_F8)
+    stage.settle()
+    papers = stage.app.places["papers"]
+    assert isinstance(papers, PapersPlace) and papers.choice.first == date(2026, 11, 17)

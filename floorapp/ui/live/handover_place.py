@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.acts import days
@@ -30,7 +31,7 @@ class HandoverPlace(ScreenPlace[HandoverView]):
     def __init__(self, around: Surroundings) -> None:
         self.handover = HandoverPage(around.look)
         super().__init__("handover", self.handover, around)
-        self._tab = ""
+        self._tab = self._day = ""
         self.handover.tab_chosen.connect(self._choose)
         self.handover.typed.connect(self._keep)
         self.handover.act_chosen.connect(self.do)
@@ -43,18 +44,19 @@ class HandoverPlace(ScreenPlace[HandoverView]):
     def enter(self, subject: str) -> None:
         a_day = len(subject) == 10 and subject[4] == "-"
         self._tab = "day" if a_day else SUBJECTS.get(subject, "")
+        self._day = subject if a_day else ""
         self._filled = ""
         self.handover.say_wrong("")
         self.refresh()
 
     def query(self) -> Callable[[Snapshot], HandoverView]:
-        tab = self._tab
-        return lambda snapshot: handover_of(snapshot, tab)
+        tab, day = self._tab, self._day
+        return lambda snapshot: handover_of(snapshot, tab, day)
 
     def show(self, view: HandoverView) -> None:
         self._tab = view.tab
         self.handover.show_handover(view)
-        if self._filled != view.tab:
+        if self._filled != _side(view):
             self._fill(view)
             self._focus(view)
 
@@ -70,25 +72,25 @@ class HandoverPlace(ScreenPlace[HandoverView]):
 
     def _fill(self, view: HandoverView) -> None:
         """Put the draft of this side into its fields."""
-        self._filled = view.tab
-        draft = self.around.drafts.get(f"handover/{view.tab}")
+        self._filled = _side(view)
+        draft = self.around.drafts.get(f"handover/{self._filled}")
         self.handover.says.setPlainText(draft.get("says", ""))
         if view.tab == "give":
             self.handover.to.show_text(draft.get("to", ""))
             self.handover.shift.show_text(draft.get("shift", view.shift))
 
     def _choose(self, tab: str) -> None:
-        self._tab = tab
+        self._tab, self._day = tab, ""
         self.handover.say_wrong("")
         self.refresh()
 
     def _keep(self) -> None:
-        if self._filled and self._filled == self.tab:
+        if self.view is not None and self._filled == _side(self.view):
             page = self.handover
             typed = {"says": page.says.toPlainText()}
             if self.tab == "give":
                 typed |= {"to": page.to.text, "shift": page.shift.text}
-            self.around.drafts.keep(f"handover/{self.tab}", typed)
+            self.around.drafts.keep(f"handover/{self._filled}", typed)
 
     def acts(self) -> tuple[Act, ...]:
         ahead = (self.view.act,) if self.view else ()
@@ -106,7 +108,8 @@ class HandoverPlace(ScreenPlace[HandoverView]):
         if act == "back":
             self.go.emit("floor", "")
         elif act == "print":
-            self.go.emit("papers", "completeness:" if self.tab == "day" else "handover:")
+            day = self.view.day if self.view else ""
+            self.go.emit("papers", f"completeness:{day}" if self.tab == "day" else "handover:")
         elif act in SUBJECTS:
             self._choose(act)
         elif act == "do" and self.view is not None and not self.view.act.refusal:
@@ -131,20 +134,28 @@ class HandoverPlace(ScreenPlace[HandoverView]):
                 desk, handover=_first(desk), says=says, signature=_signed(desk, pin, Meaning.TOOK_OVER)
             ),
             "day": lambda desk: days.end_gaming_day(
-                desk, day=_yesterday(desk), says=says, signature=_signed(desk, pin, Meaning.DAY_ENDED)
+                desk,
+                day=GamingDay(date.fromisoformat(view.day)),
+                says=says,
+                signature=_signed(desk, pin, Meaning.DAY_ENDED),
             ),
         }
         self.writer.act(doing[view.tab], self._done, self._refused)
 
     def _done(self, _change: Change) -> None:
-        self.around.drafts.drop(f"handover/{self.tab}")
+        self.around.drafts.drop(f"handover/{self._filled}")
         self.handover.say_wrong("")
-        self._filled = ""
+        self._filled = self._day = ""
         self.view = None
         self.refresh()
 
     def _refused(self, refusal: Refusal) -> None:
         self.handover.say_wrong(f"{refusal.happened} {refusal.todo}")
+
+
+def _side(view: HandoverView) -> str:
+    """What is written down here is about: giving, taking, or one gaming day."""
+    return f"{view.tab}/{view.day}" if view.day else view.tab
 
 
 def _signed(desk: Desk, pin: str, meaning: Meaning) -> Signature:
@@ -161,8 +172,3 @@ def _first(desk: Desk) -> str:
     if not mine:
         raise Refused(bad_input("No shift change is waiting for you.", "Check the list again."))
     return mine[0].id
-
-
-def _yesterday(desk: Desk) -> GamingDay:
-    with desk.looking() as moment:
-        return moment.day.previous()

@@ -65,7 +65,7 @@ class PapersPlace(ScreenPlace[PapersKnown]):
             shortcut.activated.connect(lambda step=step: self.turn(step))
 
     def enter(self, subject: str) -> None:
-        """Come here for a paper: `incident:IR-2026-0003`, `guest:FB-03/1052#1`, or `document:DOC-…`."""
+        """Come for a paper: `incident:IR-2026-0003`, `guest:FB-03/1052#1`, `completeness:2026-11-17`, `document:…`."""
         name, _, about = subject.partition(":")
         if name in FORMS:
             self.choice, self.shown, self._made_for = self.choice.of(name, about), None, None
