@@ -11,8 +11,19 @@ import pytest
 from floorapp.domain.devices import RedLight, ShufflerCondition
 from floorapp.domain.people import Role
 from floorapp.domain.property import Place
-from floorapp.domain.tables import Cards, Fixture
-from floorapp.operations.acts import corrections, house, incidents, opening, people, readers, shoes, shufflers, tables
+from floorapp.domain.tables import Cards, Fixture, Post
+from floorapp.operations.acts import (
+    assignments,
+    corrections,
+    house,
+    incidents,
+    opening,
+    people,
+    readers,
+    shoes,
+    shufflers,
+    tables,
+)
 from floorapp.operations.chart import Bars
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Request, Signed, cited_together
@@ -216,6 +227,10 @@ def test_a_day_still_to_come_is_refused_and_a_running_one_says_so_far(monday: Fl
     head = sheets(monday, "devices", TUESDAY)[0].head
     assert (head.period_label, head.period) == ("As of gaming day", "Tue, Nov 17, 2026, 6:30 AM")
     assert "so far" not in sheets(monday, "inspections", MONDAY)[0].head.period
+    at(monday, TUESDAY, 23)
+    assignments.assign(monday.desk("sam"), table="FB-03", post=Post.DEALER, person="dan")
+    head = sheets(monday, "devices", TUESDAY)[0].head
+    assert head.period == "Tue, Nov 17, 2026, 11/18 5:00 AM", "the time is of the next morning"
 
 
 # Corrections

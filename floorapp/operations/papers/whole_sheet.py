@@ -66,7 +66,7 @@ def _head(form: PaperForm, desk: Composing) -> SheetHead:
     running = desk.running and not (form.days is not None and request.about)
     if form.as_of:
         label, period = "As of gaming day", words(request.last)
-        period = f"{period}, {desk.style.time(desk.wall(desk.so_far))}" if running else period
+        period = f"{period}, {_head_of_the_record(desk)}" if running else period
     elif desk.one_day:
         label, period = "Gaming day", words(request.first)
     else:
@@ -81,6 +81,13 @@ def _head(form: PaperForm, desk: Composing) -> SheetHead:
         hours="" if form.as_of else _hours(desk, running=running),
         filters=_filters(form, desk),
     )
+
+
+def _head_of_the_record(desk: Composing) -> str:
+    """When a running day was asked about: after midnight with its date, which is not the gaming day's."""
+    wall = desk.wall(desk.so_far)
+    date = "" if wall.date() == desk.request.last else f"{desk.style.short_date(wall)} "
+    return f"{date}{desk.style.time(wall)}"
 
 
 def _hours(desk: Composing, *, running: bool) -> str:
