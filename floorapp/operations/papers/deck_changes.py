@@ -56,10 +56,11 @@ def _sections(desk: Composing) -> Iterator[Section]:
     sets = Sets(desk)
     lines = desk.lines(DecksChanged, DecksWithdrawn, TableOpened)
     over = sets.overdue()
+    standing = [line.fact for line in lines if line.now is not None]
     yield tally(
-        changes=sum(isinstance(line.fact, DecksChanged) for line in lines),
+        changes=sum(isinstance(fact, DecksChanged) for fact in standing),
         sets_taken_out=sets_taken_out(desk),
-        tables_opened=sum(isinstance(line.fact, TableOpened) for line in lines),
+        tables_opened=sum(isinstance(fact, TableOpened) for fact in standing),
         overdue_sets=len(over),
         corrections=sum(len(line.corrections) for line in lines),
     )

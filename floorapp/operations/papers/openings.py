@@ -43,9 +43,10 @@ TENS = "tens_removed"
 
 def _sections(desk: Composing) -> Iterator[Section]:
     lines = [line for line in desk.lines(TableOpened) if desk.request.about in ("", line.entry.number)]
+    standing = [line.fact for line in lines if line.now is not None]
     yield tally(
-        openings=len(lines),
-        by_exception=sum(bool(line.fact.exception) for line in lines),
+        openings=len(standing),
+        by_exception=sum(bool(fact.exception) for fact in standing),
         corrections=sum(len(line.corrections) for line in lines),
     )
     if not lines:

@@ -71,16 +71,17 @@ def _sections(desk: Composing) -> Iterator[Section]:
     lines = desk.lines(*BATCHES, *FAULTS)
     lines = tuple(line for line in lines if not _by_hand(desk, line))
     faults = [line for line in lines if isinstance(line.fact, devices.ShufflerFaulted)]
-    ended = [line.fact for line in lines if isinstance(line.fact, shoes.ShoeEnded)]
+    standing = [line.fact for line in lines if line.now is not None]
+    ended = [fact for fact in standing if isinstance(fact, shoes.ShoeEnded)]
     yield tally(
-        batches_loaded=sum(isinstance(line.fact, shoes.BatchLoaded) for line in lines),
-        shoes_begun=sum(isinstance(line.fact, shoes.ShoeBegun) for line in lines),
+        batches_loaded=sum(isinstance(fact, shoes.BatchLoaded) for fact in standing),
+        shoes_begun=sum(isinstance(fact, shoes.ShoeBegun) for fact in standing),
         shoes_counted=len(ended),
-        cut_cards_out=sum(isinstance(line.fact, shoes.CoverCardReached) for line in lines),
-        cards_burned=sum(isinstance(line.fact, shoes.CardBurned) for line in lines),
-        dead_games=sum(isinstance(line.fact, shoes.ShoeIdle) for line in lines),
+        cut_cards_out=sum(isinstance(fact, shoes.CoverCardReached) for fact in standing),
+        cards_burned=sum(isinstance(fact, shoes.CardBurned) for fact in standing),
+        dead_games=sum(isinstance(fact, shoes.ShoeIdle) for fact in standing),
         incomplete=sum(not fact.complete for fact in ended),
-        faults=len(faults),
+        faults=sum(isinstance(fact, devices.ShufflerFaulted) for fact in standing),
         corrections=sum(len(line.corrections) for line in lines),
     )
     yield plain_table(

@@ -68,7 +68,7 @@ def _bars(desk: Composing, days: tuple[DayDuties, ...], rounds: int) -> Iterator
     over = sum(len(day.overdue) for day in days)
     late = sum(len(day.late) for day in days)
     sets = sets_taken_out(desk)
-    jams = len(desk.lines(ShufflerFaulted))
+    jams = sum(line.now is not None for line in desk.lines(ShufflerFaulted))
     yield Bar("Inspections", len(inspections), str(len(inspections)))
     yield Bar("Failed inspections", bad, str(bad), differs=bad > 0)
     yield Bar("Deck sets taken out of service", sets, str(sets))
