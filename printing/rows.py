@@ -117,6 +117,8 @@ def completeness_table(section: Completeness) -> SheetTable:
 def _duty_row(duty: SheetDuty) -> Row:
     standing = MarkedWord("complete", SheetSign.OKAY) if duty.complete else MarkedWord("missing", SheetSign.WARNING)
     notes = tuple(f"Missing: {each.what.rstrip('.')}. Why: {each.why.rstrip('.')}." for each in duty.missing)
+    if duty.not_yet:
+        standing, notes = MarkedWord("not due yet", SheetSign.DUE), (f"Not due yet: {duty.not_yet}.",)
     return Row((duty.duty, duty.citation, str(duty.expected), str(duty.recorded), standing), notes=notes)
 
 

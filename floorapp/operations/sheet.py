@@ -259,6 +259,8 @@ class SheetDuty:
     expected: int
     recorded: int
     missing: tuple[MissingDuty, ...] = ()
+    #: Why it is not due yet, where the day is not over.
+    not_yet: str = ""
 
     def __post_init__(self) -> None:
         if self.recorded < self.expected and not self.missing:
@@ -266,7 +268,7 @@ class SheetDuty:
 
     @property
     def complete(self) -> bool:
-        return not self.missing
+        return not self.missing and not self.not_yet
 
 
 @dataclass(frozen=True, slots=True)

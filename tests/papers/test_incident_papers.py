@@ -19,7 +19,7 @@ from tests.acts.test_cases import CLAIM, TOUCHED, complained
 from tests.acts.test_incidents import report
 from tests.dispute.telling import tell
 from tests.papers.test_true import printed
-from tests.papers.two_days import MONDAY, counted, record, rows, sheets
+from tests.papers.two_days import MONDAY, counted, deal, record, rows, sheets
 
 
 def told(sheet: Sheet) -> dict[str, str]:
@@ -67,6 +67,21 @@ def test_the_incident_report_answers_who_when_how_much_who_was_told_and_what_was
     assert (notice[0], notice[2]) == ("CCR Jones", "Flo")
     (action,) = cells(sheet, "Corrective action")
     assert action[:3] == ["Retrain Dan", "Flo", "11/20/2026"]
+
+
+def test_the_register_names_spot_patron_rounds_evidence_who_was_notified_when_and_what_is_done(floor: Floor) -> None:
+    deal(floor, 1)
+    number = a_whole_file(floor)
+    (sheet,) = sheets(floor, "register")
+    assert counted(sheet)["pending review"] == "1" and cells(sheet, "")[0][9] == "pending review"
+    (grounds,) = cells(sheet, "Rounds, evidence and corrective action")
+    assert grounds[:3] == [number, "man in a red cap, spot 3, player 4471", "no round named"]
+    assert grounds[4] == "Retrain Dan (Flo, due 11/20/2026)"
+    amounts = cells(sheet, "Exposure, amounts and notices")[0]
+    assert "CCR Jones 12:04 PM" in amounts[8] and amounts[6] == "+$25.00"
+    incident_files.finish_action(floor.desk("flo"), incident=number, says="retrained")
+    (grounds,) = cells(sheets(floor, "register")[0], "Rounds, evidence and corrective action")
+    assert grounds[4] == "Retrain Dan (Flo, completed 12:09 PM)"
 
 
 def test_what_the_reviewer_ruled_and_how_the_round_was_paid_are_on_the_report_in_words(floor: Floor) -> None:

@@ -31,6 +31,7 @@ from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_pap
 from floorapp.operations.sheet import Callout, Completeness, Prose, Row, Sheet, SheetFacts, SheetTable, Signatures
 from floorapp.operations.signatures import Meaning
 from printing.paper import render
+from printing.rows import completeness_table
 from tests.acts.floor import PROVED, Floor
 from tests.acts.test_card_storage import received
 from tests.papers.reading import texts
@@ -231,6 +232,23 @@ def test_a_day_still_to_come_is_refused_and_a_running_one_says_so_far(monday: Fl
     assignments.assign(monday.desk("sam"), table="FB-03", post=Post.DEALER, person="dan")
     head = sheets(monday, "devices", TUESDAY)[0].head
     assert head.period == "Tue, Nov 17, 2026, 11/18 5:00 AM", "the time is of the next morning"
+
+
+def test_what_is_not_due_yet_on_a_running_day_is_not_called_missing(monday: Floor) -> None:
+    """Nobody can end a day that goes on: who prints at noon does not sign a requirement as not met for it."""
+    checklist = sheets(monday, "completeness", TUESDAY)[0]
+    ended = next(each for each in checklist.sections if isinstance(each, Completeness)).duties[-1]
+    assert ended.not_yet == "it ends at 11/18/2026 6:00:00 AM EST" and not ended.missing and not ended.complete
+    assert counted(checklist)["not due yet"] == "1" and counted(checklist)["with items missing"] == "0"
+    assert counted(checklist)["requirements"] == "10" and counted(checklist)["complete"] == "9"
+    row = next(iter(completeness_table(Completeness((ended,))).rows))
+    assert str(row.cells[-1]) == "not due yet" and row.notes == ("Not due yet: it ends at 11/18/2026 6:00:00 AM EST.",)
+    assert counted(sheets(monday, "summary", TUESDAY)[0])["requirements not met"] == "0"
+    quarter = sheets(monday, "quarterly", TUESDAY)[0]
+    assert next(each for each in quarter.sections if isinstance(each, Callout)).headline == "Complete so far."
+    assert [str(row.cells[-1]) for row in rows(quarter, "Requirements of the period")][-1] == "not due yet"
+    missing = next(each for each in sheets(monday, "completeness")[0].sections if isinstance(each, Completeness))
+    assert missing.duties[-1].missing[0].why == "nobody has ended it; it was over at 11/17/2026 6:00:00 AM EST"
 
 
 # Corrections

@@ -11,7 +11,18 @@ from tests.acts.floor import Floor
 from tests.papers.two_days import MONDAY, TUESDAY, sheets
 
 #: What no entry of these days makes: the floor itself, rounds, which nobody voids, and corrections.
-NOT_OF_ENTRIES = ("requirement", "correction", "void", "complete", "with item", "rounds", "paid", "payout", "Rounds")
+NOT_OF_ENTRIES = (
+    "requirement",
+    "correction",
+    "void",
+    "complete",
+    "with item",
+    "not due",
+    "rounds",
+    "paid",
+    "payout",
+    "Rounds",
+)
 FORMS = ("inspections", "deck-changes", "shufflers", "register", "openings", "summary", "completeness", "custody")
 FORMS += ("destruction", "handover", "trends", "cases")
 

@@ -54,10 +54,12 @@ def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
     desk = day.desk
     duties = day.duties()
     name = f", {desk.style.long_date(day.day.date)}" if several else ""
+    waiting = sum(bool(duty.not_yet) for duty in duties)
     yield tally(
         requirements=len(duties),
         complete=sum(duty.complete for duty in duties),
-        with_items_missing=sum(not duty.complete for duty in duties),
+        with_items_missing=sum(bool(duty.missing) for duty in duties),
+        **({"not due yet": waiting} if waiting else {}),
         tables_open=len(day.opened),
         late_entries=len(day.late),
     )
@@ -97,4 +99,4 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "9", _sections, narrows=frozenset({"pit"}))
+FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "10", _sections, narrows=frozenset({"pit"}))

@@ -262,15 +262,11 @@ class DayDuties:
         if begun is not None and self.desk.ends <= begun:  # nobody could
             return SheetDuty("Gaming day reviewed and ended", HOUSE_POLICY, 0, 0)
         over = self.desk.stamp(self.desk.ends)
-        still = self.desk.so_far < self.desk.ends
-        why = f"it ends at {over}" if still else f"nobody has ended it; it was over at {over}"
-        return SheetDuty(
-            "Gaming day reviewed and ended",
-            HOUSE_POLICY,
-            1,
-            0,
-            (MissingDuty(f"gaming day {self.desk.style.date(self.day.date)}", why),),
-        )
+        if self.desk.so_far < self.desk.ends:
+            return SheetDuty("Gaming day reviewed and ended", HOUSE_POLICY, 0, 0, not_yet=f"it ends at {over}")
+        which = f"gaming day {self.desk.style.date(self.day.date)}"
+        why = MissingDuty(which, f"nobody has ended it; it was over at {over}")
+        return SheetDuty("Gaming day reviewed and ended", HOUSE_POLICY, 1, 0, (why,))
 
 
 def _counted(each: Stood) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from floorapp.domain.gaming_day import GamingDay
-from floorapp.domain.incident_files import IncidentFile
+from floorapp.domain.incident_files import CorrectiveAction, IncidentFile
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Role
 from floorapp.domain.values import dataclass
@@ -48,6 +48,8 @@ STANDING = {
     IncidentPhase.APPROVED: SheetSign.OKAY,
     IncidentPhase.CLOSED: SheetSign.OKAY,
 }
+#: A phase in the words the register counts it under.
+PHASES = {IncidentPhase.REPORTED: "pending review"}
 NOT_EXPOSED = "does not apply: over with its round, or no count to measure from"
 HISTORY = (
     SheetColumn("Time", Kind.TIME, 1.8),
@@ -76,10 +78,17 @@ FIGURES = (
     SheetColumn("Paid", Kind.MONEY, 1.0),
     SheetColumn("Should be", Kind.MONEY, 1.0),
     SheetColumn("Finally paid", Kind.MONEY, 1.0),
-    SheetColumn("Patron", Kind.TEXT, 1.6),
     SheetColumn("Surveillance", Kind.TEXT, 1.4),
-    SheetColumn("Notified", Kind.TEXT, 2.2),
+    SheetColumn("Notified", Kind.TEXT, 2.8),
     SheetColumn("Board notified", Kind.TIME, 1.4),
+)
+GROUNDS = (
+    SheetColumn("Incident", Kind.ID, 1.5),
+    SheetColumn("Spot and patron", Kind.TEXT, 1.8),
+    SheetColumn("Rounds", Kind.TEXT, 1.8),
+    SheetColumn("Evidence", Kind.TEXT, 4.0),
+    SheetColumn("Corrective action", Kind.TEXT, 3.0),
+    SheetColumn("Outcome", Kind.TEXT, 2.2),
 )
 
 
@@ -122,7 +131,7 @@ def _report(desk: Composing) -> Iterator[Section]:
     amounts, board = told_of.amounts(), told_of.board()
     yield facts(
         ("Incident", found.number),
-        ("Status", "void: the report was withdrawn, see the history" if void else found.phase.value),
+        ("Status", "void: the report was withdrawn, see the history" if void else _phase(found)),
         ("Table", found.table),
         ("Game and rulebook", f"{rules.name}, {rules.id} version {rules.version}" if rules else ""),
         ("Time of event", desk.stamp(found.happened_at)),
@@ -162,6 +171,10 @@ def _report(desk: Composing) -> Iterator[Section]:
     desk.own_signatures += _signed(desk, lines)
 
 
+def _phase(incident: Incident) -> str:
+    return PHASES.get(incident.phase, incident.phase.value)
+
+
 def _asked(desk: Composing, incident: Incident, file: IncidentFile) -> str:
     """Whether the property's table asks for a notice, where it had one when the incident was reported."""
     if file.notify_by is None:
@@ -171,8 +184,8 @@ def _asked(desk: Composing, incident: Incident, file: IncidentFile) -> str:
 
 
 def role_said(who: str) -> str:
-    """Who was notified, in words."""
-    return who.replace("-", " ").capitalize()
+    """Who was notified: a role in words, a person's name as it was entered."""
+    return who.replace("-", " ").capitalize() if who.islower() else who
 
 
 def _money(cents: int | None) -> str:
@@ -258,6 +271,8 @@ def _register(desk: Composing) -> Iterator[Section]:
     counted = [gathered[incident.number] for line, incident in found if line.now is not None]
     figures_of = [*(_figures(desk, each) for each in counted), *_total(counted)]
     yield plain_table("Exposure, amounts and notices", FIGURES, figures_of, "None in this period.")
+    grounds = (_grounds(desk, each) for each in counted)
+    yield plain_table("Rounds, evidence and corrective action", GROUNDS, grounds, "None in this period.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,12 +306,36 @@ def _figures(desk: Composing, each: Gathered) -> Row:
             told_of.incident.number,
             *(Dash(why) if count is None else f"{count:,}" for count in counts),
             *(Dash("no amount on record") if cents is None else signed(cents) for cents in money),
-            or_dash(told_of.patrons(), "no patron's case"),
             or_dash(told_of.surveillance(), "no reference on record"),
-            or_dash(", ".join(role_said(who) for who, _ in told_of.notified()), "nobody on record"),
+            or_dash(
+                "; ".join(f"{role_said(who)} {desk.minute(at)}" for who, at in told_of.notified()), "nobody on record"
+            ),
             desk.minute(board) if board else Dash("no notice on record"),
         )
     )
+
+
+def _grounds(desk: Composing, each: Gathered) -> Row:
+    """What an incident rests on, and what was done about it, a line each as on its own report."""
+    told_of, actions = each.told, each.told.file.actions
+    return Row(
+        (
+            told_of.incident.number,
+            or_dash(told_of.patrons(), "no patron is on record"),
+            _rounds(told_of.incident, each.exposed),
+            or_dash("; ".join(f"{what}: {says}" for what, says in told_of.evidence()), "none on record"),
+            or_dash("; ".join(_action(desk, action) for action in actions), "none was set"),
+            or_dash(told_of.corrective(), "not closed yet"),
+        )
+    )
+
+
+def _action(desk: Composing, action: CorrectiveAction) -> str:
+    """A corrective action in a line: who does what by when, or that it was done."""
+    until = f"due {desk.style.date(action.due_on)}"
+    if action.done_at is not None:
+        until = f"completed {desk.minute(action.done_at)}"
+    return f"{action.says} ({desk.name(action.owner)}, {until})"
 
 
 def _total(found: list[Gathered]) -> Iterator[Row]:
@@ -311,7 +350,7 @@ def _total(found: list[Gathered]) -> Iterator[Row]:
             "Total",
             *(Dash(NOT_EXPOSED) if count is None else f"{count:,}" for count in counts),
             *(Dash("no amount on record") if cents is None else signed(cents) for cents in money),
-            *(Dash("totals have none"),) * 4,
+            *(Dash("totals have none"),) * 3,
         )
     )
 
@@ -336,7 +375,7 @@ def _entry(desk: Composing, each: Gathered, entry: Entry) -> tuple[Cell, ...]:
         or_dash(each.told.deck_set, "no set on record"),
         desk.name(entry.actor),
         desk.name(incident.reviewer) if incident.reviewer else Dash("not reviewed yet"),
-        standing if void else MarkedWord(incident.phase.value, STANDING[incident.phase]),
+        standing if void else MarkedWord(_phase(incident), STANDING[incident.phase]),
     )
 
 

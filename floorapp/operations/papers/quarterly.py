@@ -32,7 +32,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
     begun = desk.first.date + timedelta(days=before)
     days = [(each, each.duties()) for each in found if isinstance(each, DayDuties) and each.day.date >= begun]
     quiet = [each for each in found if isinstance(each, Quiet) and not each.before]
-    bad = [(day, [duty for duty in duties if not duty.complete]) for day, duties in days]
+    bad = [(day, [duty for duty in duties if duty.missing]) for day, duties in days]
     bad = [(day, duties) for day, duties in bad if duties]
     never_ended = sum(each.days for each in quiet)
     missing = sum(len(duty.missing) for _, duties in bad for duty in duties) + never_ended
@@ -44,7 +44,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         items_missing=missing,
         gaming_day_packs_issued=len(_packs(desk)),
     )
-    yield _statement(whole, missing, len(bad) + never_ended, before)
+    yield _statement(whole, missing, len(bad) + never_ended, before, running=desk.running)
     yield plain_table(
         "Requirements of the period", DUTIES, _totals(duties for _, duties in days), "No day was reviewed."
     )
@@ -63,13 +63,14 @@ def _packs(desk: Composing) -> set[GamingDay]:
     return {GamingDay(fact.first_day) for fact in mine if desk.request.first <= fact.first_day <= desk.request.last}
 
 
-def _statement(days: int, missing: int, bad: int, before: int) -> Callout:
+def _statement(days: int, missing: int, bad: int, before: int, *, running: bool) -> Callout:
     lie = "One gaming day was" if before == 1 else f"{before:,} gaming days were"
     earlier = f" {lie} before the logbook began; nothing is stated about that time." if before else ""
     if not days:
         return Callout("Nothing can be stated.", "All of these gaming days were before the logbook began.")
     if not missing:
-        headline = "Complete since the logbook began." if before else "Complete."
+        so_far = " so far" if running else ""
+        headline = f"Complete{so_far} since the logbook began." if before else f"Complete{so_far}."
         what = f"{days:,} gaming days is" if days != 1 else "the gaming day is"
         return Callout(headline, f"Every requirement of {what} on record.{earlier}", "0", "missing")
     who = "The gaming day has" if days == 1 else f"Of {days:,} gaming days {bad:,} {'has' if bad == 1 else 'have'}"
@@ -81,8 +82,11 @@ def _totals(days: Iterator[tuple[SheetDuty, ...]]) -> Iterator[Row]:
     """Each requirement over all days, in the order of the checklist."""
     sums: dict[str, list[int]] = {}
     cites: dict[str, dict[str, None]] = {}
+    waiting = set[str]()
     for duties in days:
         for each in duties:
+            if each.not_yet:
+                waiting.add(each.duty)
             so_far = sums.setdefault(each.duty, [0, 0, 0])
             for place, count in enumerate((each.expected, each.recorded, len(each.missing))):
                 so_far[place] += count
@@ -90,6 +94,8 @@ def _totals(days: Iterator[tuple[SheetDuty, ...]]) -> Iterator[Row]:
                 cites.setdefault(each.duty, {}).update(dict.fromkeys(each.citation.split(", ")))
     for name, (due, done, missing) in sums.items():
         mark = MarkedWord("missing", SheetSign.WARNING) if missing else MarkedWord("complete", SheetSign.OKAY)
+        if name in waiting and not due:
+            mark = MarkedWord("not due yet", SheetSign.DUE)
         cited = cited_together(sorted(cites.get(name, {}))) or (ALL_SECTIONS if due else "nothing was due")
         yield Row((name, cited, f"{due:,}", f"{done:,}", f"{missing:,}", mark))
 
@@ -108,7 +114,7 @@ FORM = PaperForm(
     "quarterly",
     "Quarterly statement",
     "FA-118",
-    "8",
+    "9",
     _sections,
     narrows=frozenset({"pit"}),
     signers=(

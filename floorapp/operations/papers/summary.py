@@ -46,7 +46,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         rounds_on_record=rounds,
         deck_changes=len(changes),
         irregularities=len(incidents),
-        requirements_not_met=sum(not duty.complete for duty in duties) + never_ended,
+        requirements_not_met=sum(bool(duty.missing) for duty in duties) + never_ended,
     )
     yield Bars(
         "The day in figures" if desk.one_day else "The days in figures",
