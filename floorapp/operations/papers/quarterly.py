@@ -37,9 +37,13 @@ def _sections(desk: Composing) -> Iterator[Section]:
     never_ended = sum(each.days for each in quiet)
     missing = sum(len(duty.missing) for _, duties in bad for duty in duties) + never_ended
     whole = len(days) + never_ended
+    running = sum(
+        any(duty.not_yet for duty in duties) and not any(duty.missing for duty in duties) for _, duties in days
+    )
     yield tally(
         gaming_days=whole,
-        complete=len(days) - len(bad),
+        complete=len(days) - len(bad) - running,
+        **({"not over yet": running} if running else {}),
         with_items_missing=len(bad) + never_ended,
         items_missing=missing,
         gaming_day_packs_issued=len(_packs(desk)),
