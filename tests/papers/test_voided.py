@@ -23,8 +23,20 @@ NOT_OF_ENTRIES = (
     "payout",
     "Rounds",
 )
-FORMS = ("inspections", "deck-changes", "shufflers", "register", "openings", "summary", "completeness", "custody")
-FORMS += ("destruction", "handover", "trends", "cases")
+FORMS = (
+    "inspections",
+    "deck-changes",
+    "shufflers",
+    "register",
+    "openings",
+    "summary",
+    "completeness",
+    "custody",
+    "destruction",
+    "handover",
+    "trends",
+    "cases",
+)
 
 
 def counts(floor: Floor) -> dict[str, str]:
