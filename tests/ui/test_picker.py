@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QPoint, QPointF, Qt
+from PyQt6.QtGui import QWheelEvent
 from PyQt6.QtTest import QTest
+from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from floorapp.ui.live.start import dressed
@@ -14,6 +16,7 @@ from floorapp.ui.widgets.field import PickField
 from floorapp.ui.widgets.picker import Picker
 
 HAND: Any = QTest
+NO_BUTTON, NO_KEY = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -50,6 +53,19 @@ def test_a_few_values_are_pressed_and_esc_changes_nothing(qtbot: QtBot) -> None:
     row = popup.list.visualRect(popup.list.rows_model.index(1, 0)).center()
     HAND.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=row)
     assert said == ["blue"] and picker.currentText() == "blue"
+
+
+def test_a_wheel_that_scrolls_the_form_changes_no_value(qtbot: QtBot) -> None:
+    """On a form that was scrolled, DTR was raised: the pointer had come to lie over it."""
+    _application, look = dressed()
+    field = PickField(look, "Raise DTR or RTS", ("", "dtr", "dtr+rts"))
+    qtbot.addWidget(field)
+    field.show()
+    place = QPointF(field.edit.rect().center())
+    at = QPointF(field.edit.mapToGlobal(place.toPoint()))
+    turn = QWheelEvent(place, at, QPoint(), QPoint(0, -120), NO_BUTTON, NO_KEY, Qt.ScrollPhase.NoScrollPhase, False)
+    QApplication.sendEvent(field.edit, turn)
+    assert field.text == "" and not field.edit.hasFocus() and not turn.isAccepted(), "it is for the form"
 
 
 def test_enter_goes_on_from_a_chosen_value_and_offers_them_where_none_is(qtbot: QtBot) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PyQt6.QtWidgets import QComboBox, QWidget
 
 from floorapp.screens.text_line import BODY, Icon, Words, line
@@ -30,6 +30,7 @@ class Picker(QComboBox):
         self._look, self._icon = look, icon
         self._popup: PickPopup | None = None
         self.addItems(list(values))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(name)
         self.setToolTip(name)
 
@@ -53,6 +54,11 @@ class Picker(QComboBox):
         super().keyPressEvent(event)
         if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered.emit()
+
+    def wheelEvent(self, event: QWheelEvent | None) -> None:
+        """The wheel scrolls what it stands in; a value is chosen by a press or a key."""
+        if event is not None:
+            event.ignore()
 
     def hidePopup(self) -> None:
         if self._popup is not None:
