@@ -7,6 +7,8 @@ from dataclasses import replace
 from floorapp.domain.reader_lines import LineState
 from floorapp.domain.readers import HoleCardSignal
 from floorapp.operations.signals import missing_says
+from floorapp.readers.frames import Frame, encode
+from floorapp.readers.messages import ask_to_resend
 from tests.readers.floor import CALM, TEMPO, Floor, floor, known
 from tests.waiting import wait_until
 
@@ -24,6 +26,29 @@ def test_frames_that_came_when_asked_for_are_not_missing() -> None:
         house.do(0, "hand As Kh")
         house.memory.until(lambda: house.memory.events(HoleCardSignal))
         wait_until(lambda: sum("sent again" in each.said for each in house.sheet("L1").frames) == 3)
+        house.do(0, "unplug")
+        house.until_state("L1", LineState.ABSENT)
+    assert house.memory.gaps == []
+
+
+def test_a_frame_that_comes_a_moment_after_it_was_asked_for_is_not_missing() -> None:
+    """Forty milliseconds, or as long as a busy reader takes: several looks at what has to be told go by."""
+    with floor(patience=replace(CALM, late=60.0)) as house:
+        house.until_state("L1", LineState.LIVE)
+        part, lost = house.simulation.parts[0], list[int]()
+
+        def lose() -> None:
+            part.reader.skip(1)
+            lost.append(part.reader.sequence)
+
+        house.simulation._post(lose)
+        wait_until(lambda: house.sheet("L1").counters.gaps)
+        good = house.sheet("L1").counters.good
+        wait_until(lambda: house.sheet("L1").counters.good > good + 3)
+        kind, asked = ask_to_resend(lost[0], lost[0])
+        again = part.reader.answer(encode(Frame(kind, 1, 0, asked)))
+        house.simulation._post(lambda: part.send(b"".join(again)))
+        wait_until(lambda: any("sent again" in each.said for each in house.sheet("L1").frames))
         house.do(0, "unplug")
         house.until_state("L1", LineState.ABSENT)
     assert house.memory.gaps == []

@@ -316,6 +316,10 @@ def test_a_serial_port_of_this_machine_is_opened_as_set_up() -> None:
     import termios  # Windows has none
 
     with floor(lines=lambda outlets: []) as house:
+        number = house.outlets[0].descriptors()[0]
+        set_up = termios.tcgetattr(number)
+        set_up[2] |= termios.HUPCL  # as a real port begins: DTR falls when it is closed
+        termios.tcsetattr(number, termios.TCSANOW, set_up)
         port: Any = open_port(house.outlets[0].name, 4800, "8N2")
         opened = port._port
         assert (opened.dtr, opened.rts, opened.baudrate, opened.stopbits) == (False, False, 4800, 2)
