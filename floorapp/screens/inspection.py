@@ -224,7 +224,7 @@ def _standing(moment: Moment, glance: Glance, me: str | None) -> str:
 
 def _facts(moment: Moment, glance: Glance) -> tuple[tuple[str, TextLine], ...]:
     piece = moment.state.get(Equipment, glance.table.id, Fixture.READER)
-    number = Words(glance.serial, 13, mono=True)
+    number = Words(glance.serial, 13, mono=True, fits=True)
     facts = [("Serial", line(number, Pill("VIRTUAL"), gap=8) if glance.virtual else line(number))]
     if piece is not None and piece.place:
         facts.append(("Place", line(Words(piece.place, 14, shrinks=True))))

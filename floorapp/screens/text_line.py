@@ -21,7 +21,10 @@ class Silent:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Some words in one weight and tone; the one that may shrink is cut with an ellipsis."""
+    """Some words in one weight and tone; the one that may shrink is cut with an ellipsis.
+
+    One that fits, a name, is set smaller where there is no room for it, before its middle is left out.
+    """
 
     text: str
     size: float = BODY
@@ -30,6 +33,7 @@ class Words:
     mono: bool = False
     struck: bool = False
     shrinks: bool = False
+    fits: bool = False
 
     @property
     def spoken(self) -> str:

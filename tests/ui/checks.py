@@ -18,14 +18,13 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from floorapp.screens.text_line import Words
 from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.look import TARGET
 from floorapp.ui.paint.text_line import line_width
 from floorapp.ui.shell.header import TwoLines
 from floorapp.ui.shell.window import Window
 from floorapp.ui.widgets.button import LineButton
-from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.label import LineLabel, Text, gives_way
 
 #: Lists one only reads.
 READ_ONLY = ("Timeline", "Evidence")
@@ -80,8 +79,7 @@ def cut_off(window: Window) -> list[str]:
     cut = []
     for widget in visible(window, LineLabel):
         assert isinstance(widget, LineLabel)
-        shrinks = any(isinstance(piece, Words) and piece.shrinks for piece in widget.row.pieces)
-        if not shrinks and widget.width() < int(line_width(window.look, widget.row)):
+        if not gives_way(widget.row) and widget.width() < int(line_width(window.look, widget.row)):
             cut.append(said(widget))
     for widget in visible(window, LineButton, TwoLines):
         least = widget.minimumSizeHint()

@@ -112,6 +112,10 @@ class WalkColumn(Ground):
         self._floor.show_line(line(Words(view.whole_floor, SECOND, 400, "ink2", shrinks=True)))
 
 
+#: A name of more letters has the head of the page for itself.
+LONG_NAME = 16
+
+
 class ReaderColumn(Ground):
     """This reader: its line, its last days, and which table comes next."""
 
@@ -152,7 +156,7 @@ class ReaderColumn(Ground):
         self._note.show_text(view.days_note)
         self.later_button.offer(Act("later", "Skip for now", "L", view.no_skip))
         words = Words(view.next_words, BODY, 400, "ink2", shrinks=True)
-        self._next.show_line(line(Words(view.next_name, 19, 600), words, gap=12))
+        self._next.show_line(line(Words(view.next_name, 19, 600, fits=True), words, gap=12))
 
 
 class InspectionPage(FoldingPage):
@@ -193,8 +197,9 @@ class InspectionPage(FoldingPage):
             line(Sign(State.WARNING, wrong), Words("Fail…", wrong, 600), Key("N"), gap=gap - 2)
         )
 
-    def _lay_head(self, narrow: bool) -> None:
-        """Name, words and state in one row, or the words below."""
+    def _lay_head(self) -> None:
+        """Name, words and state in one row, or the words below: where it is narrow, and under a long name."""
+        narrow = self._narrow or (self._view is not None and len(self._view.name) > LONG_NAME)
         self._head.addWidget(self._name, 0, 0)
         self._head.addWidget(self._state, 0, 2)
         self._head.addWidget(self._words, *((1, 0, 1, 3) if narrow else (0, 1)))
@@ -235,7 +240,8 @@ class InspectionPage(FoldingPage):
         self.walk.show_walk(view)
         self.reader.show_reader(view)
         self._view = view
-        self._name.show_line(line(Words(view.name, 40 if self._low else 48, 600)))
+        self._lay_head()
+        self._name.show_line(line(Words(view.name, 40 if self._low else 48, 600, fits=True)))
         self._subject.show_line(line(Words(view.subject, SECTION, 500, shrinks=True)))
         self._standing.show_line(line(Words(view.standing, BODY, 400, "ink2", shrinks=True)))
         self._state.show_line(state_line(view.state, view.word))
@@ -279,7 +285,6 @@ class InspectionPage(FoldingPage):
         look, wide = self._look, self.width() >= self._look.px(1340)
         walk, reader = Fold(self.walk, 330, at_most=420), Fold(self.reader, 290 if wide else 268)
         fold(look, self._whole, narrow, walk, reader)
-        self._lay_head(narrow)
         side = look.px(20 if narrow else 32)
         self._middle.setContentsMargins(side, look.px(16), side, look.px(18))
         self._whole.removeWidget(self.walk)
@@ -292,6 +297,7 @@ class InspectionPage(FoldingPage):
             self._face_buttons()
             if self._view is not None:
                 self.show_inspection(self._view)
+        self._lay_head()
 
 
 def _empty(rows: QLayout) -> None:

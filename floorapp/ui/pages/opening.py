@@ -153,7 +153,7 @@ class OpeningPage(FoldingPage):
 
     def show_opening(self, view: OpeningView) -> None:
         """Show the lists, and what keeps the table closed, as they now are."""
-        self._name.show_line(line(Words(view.table, SUBJECT, 600)))
+        self._name.show_line(line(Words(view.table, SUBJECT, 600, fits=True)))
         verb = "" if view.opens else "check · "
         self._subject.show_line(line(Words(f"{verb}{view.subject}", SECTION, 500, "ink2", shrinks=True)))
         self.choice.setVisible(view.opens)

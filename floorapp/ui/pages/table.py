@@ -145,7 +145,7 @@ class TablePage(FoldingPage):
 
     def show_table(self, view: TableView) -> None:
         """Show the table as it now is."""
-        self._name.show_line(line(Words(view.name, SUBJECT, 600)))
+        self._name.show_line(line(Words(view.name, SUBJECT, 600, fits=True)))
         self._subject.show_line(line(Words(view.subject, 17, 600, shrinks=True)))
         self._rulebook.show_line(view.rulebook)
         self._state.show_line(state_line(view.state, view.word))

@@ -10,6 +10,8 @@ from PyQt6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from floorapp.domain.cards import RED_SUITS
 from floorapp.screens.text_line import (
+    BODY,
+    SMALL,
     Chip,
     Icon,
     Key,
@@ -103,7 +105,26 @@ def _fitted(look: Look, row: TextLine, width: float) -> tuple[Piece, ...]:
             room = max(0.0, metrics.horizontalAdvance(piece.text) - excess)
             piece = replace(piece, text=metrics.elidedText(piece.text, Qt.TextElideMode.ElideRight, room))
         fitted.append(piece)
-    return tuple(fitted)
+    return _smaller(look, TextLine(tuple(fitted), row.gap), width)
+
+
+def _smaller(look: Look, row: TextLine, width: float) -> tuple[Piece, ...]:
+    """Words that may not shrink where there is no room for them: nothing is painted over what stands beside them.
+
+    They are set smaller, the widest first, and then their middle is left out: names differ at their ends.
+    """
+    pieces = list(row.pieces)
+    widest = sorted((piece_width(look, piece), place) for place, piece in enumerate(pieces) if isinstance(piece, Words))
+    for wide, place in reversed(widest):
+        excess, words = line_width(look, TextLine(tuple(pieces), row.gap)) - width, pieces[place]
+        if excess <= 0.5 or not isinstance(words, Words) or not words.text:
+            break
+        room = max(0.0, wide - excess)
+        size = max(min(words.size, BODY if words.size > BODY else SMALL), int(words.size * room / wide))
+        words = replace(words, size=size)
+        middle = QFontMetricsF(_font_of(look, words)).elidedText(words.text, Qt.TextElideMode.ElideMiddle, room)
+        pieces[place] = replace(words, text=middle)
+    return tuple(pieces)
 
 
 def wrapped(look: Look, row: TextLine, width: float) -> tuple[TextLine, ...]:

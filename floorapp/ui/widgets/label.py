@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from floorapp.screens.text_line import BODY, TextLine, Words, line
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.text_line import line_height, line_width, paint_line
+from floorapp.ui.paint.text_line import line_height, line_width, paint_line, piece_width
 
 Left, Right, Centre = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 
@@ -23,6 +23,15 @@ def escaped(words: str) -> str:
 def tip(words: str) -> str:
     """A tooltip that is shown as it was written: Qt would read marks in it."""
     return f"<qt>{escaped(words)}</qt>" if words else ""
+
+
+#: What a name keeps of its room, set smaller.
+LEAST_NAME = 120
+
+
+def gives_way(row: TextLine) -> bool:
+    """Whether a line has words that take less room than they would like."""
+    return any(isinstance(piece, Words) and (piece.shrinks or piece.fits) for piece in row.pieces)
 
 
 class LineLabel(QWidget):
@@ -43,7 +52,7 @@ class LineLabel(QWidget):
         if row == self._row:
             return
         self._row = row
-        shrinks = any(isinstance(piece, Words) and piece.shrinks for piece in row.pieces)
+        shrinks = gives_way(row)
         across = QSizePolicy.Policy.Preferred if shrinks else QSizePolicy.Policy.Minimum
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(row.spoken)
@@ -60,6 +69,10 @@ class LineLabel(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()
+        fitting = [p for p in self._row.pieces if isinstance(p, Words) and p.fits]
+        if fitting:
+            least = sum(min(piece_width(self._look, p), self._look.px(LEAST_NAME)) for p in fitting)
+            hint.setWidth(hint.width() - ceil(sum(piece_width(self._look, p) for p in fitting) - least))
         shrinking = [p for p in self._row.pieces if isinstance(p, Words) and p.shrinks]
         if shrinking:
             kept = line_width(self._look, line(*shrinking)) - self._look.px(40)
