@@ -114,7 +114,9 @@ class Acts:
         FS,
         on("Alt O 5", "Count cards…", "floor", "table"),
         on("Alt O 1", "Count cards…", "decks"),
+        on("Alt C", "Count cards…", "opening"),
         kept=True,
+        due="Count again",
         form="deck_sets",
     )
     replace_card = act(

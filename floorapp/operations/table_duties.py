@@ -49,6 +49,8 @@ ACTS = {
     "drop-box-missing": Acts.fit_equipment.name,
     "tip-box-missing": Acts.fit_equipment.name,
     "layout-missing": Acts.fit_equipment.name,
+    "card-missing-at-count": Acts.count_decks.name,
+    "extra-card-at-count": Acts.count_decks.name,
 }
 #: Part of every shoe: due, and no alarm.
 ROUTINE = frozenset({"not-burned", "dealer-not-burned", "cover-card-passed"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt6 import sip
-from PyQt6.QtCore import QPoint, QRectF, Qt, QTimer
+from PyQt6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer
 from PyQt6.QtGui import QPainter, QPalette, QPen
 from PyQt6.QtWidgets import (
     QApplication,
@@ -175,6 +175,8 @@ class FrameStyle(FloorStyle):
 
 def bring_into_sight(typed_in: QWidget) -> None:
     """Scroll so that what one types in is seen; Qt does so for its own Tab alone."""
+    for _twice in range(2):  # words that fold say how tall they are only in the second round
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     around = None if sip.isdeleted(typed_in) else typed_in.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea):

@@ -27,7 +27,13 @@ PIT = "Pit 'One' and the High Limit Salon Privé"
 TABLES = ("Free Bet Table Number Forty-Two of Pit 1", "Free Bet Table Number Forty-Two of Pit 2")
 FAMILY = "Vandersteenhoven-Featherstonehaugh-Smith"
 assert {len(each) for each in (HOUSE, PIT, *TABLES)} == {40}
-SUBJECTS = {"table": TABLES[0], "opening": TABLES[1], "report": TABLES[0], "record": "person/flo", "disputes": TABLES[0]}
+SUBJECTS = {
+    "table": TABLES[0],
+    "opening": TABLES[1],
+    "report": TABLES[0],
+    "record": "person/flo",
+    "disputes": TABLES[0],
+}
 
 
 @pytest.fixture(scope="module")

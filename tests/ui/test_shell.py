@@ -21,6 +21,7 @@ from floorapp.ui.shell.jump import JumpList
 from floorapp.ui.shell.keys import KeysSheet
 from floorapp.ui.shell.window import Window, key_sequence
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
+from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.panel import PanelSheet
 from floorapp.ui.widgets.surface import Scroll, column
 
@@ -254,6 +255,31 @@ def test_all_keys_are_listed_with_the_reason_of_a_refused_one(look: Look, shown:
     said = " ".join(label.accessibleName() for label in sheet.findChildren(QWidget))
     assert all(act.words in said for act in ACTS)
     assert ACTS[2].refusal in said and "Jump to a table" in said
+
+
+def test_in_a_low_window_the_list_of_keys_is_scrolled_and_not_squeezed(look: Look, shown: Shown) -> None:
+    page = shown(QWidget(), 600, 240)
+    sheet = KeysSheet(look, ACTS, page)
+    sheet.setGeometry(page.rect())
+    sheet.show()
+    QApplication.processEvents()
+    lines = [label for label in sheet.findChildren(LineLabel) if label.isVisible()]
+    assert lines and [label.accessibleName() for label in lines if label.height() < label.sizeHint().height()] == []
+
+
+def test_in_trouble_at_twice_the_size_the_header_says_what_is_wrong_uncut(window: Window) -> None:
+    """Offline, with entries unsent and readers silent: 1366 wide at 200 % is 683."""
+    header, health = window.header, FLOORPERSON.health
+    told = ("as of 9:16 PM", "33 of 35", "1 unsent", "6 open")
+    wrong = tuple(replace(each, state=State.WARNING, word=word) for each, word in zip(health, told, strict=True))
+    header.show_header(replace(FLOORPERSON, health=wrong))
+    window.resize(683, 384)
+    QApplication.processEvents()
+    assert header._cells.minimumSize().width() <= header.width() == 683
+    for cell in header._health_cells:
+        assert not cell.isVisible() or cell.width() >= cell.sizeHint().width(), cell.accessibleName()
+    shown = [each.cell for each, cell in zip(wrong, header._health_cells, strict=True) if cell.isVisible()]
+    assert {Cell.DATABASE, Cell.WAITING, Cell.ALARMS} <= set(shown), "the rail counts the readers"
 
 
 def test_the_focus_frame_outlives_the_scrolled_sheet_it_stood_in(look: Look, shown: Shown) -> None:

@@ -131,7 +131,8 @@ def _delivered(moment: Moment, glance: Glance, sets: dict[str, DeckSet], first: 
         )
 
     form = _opening_form(moment, glance, sets, first)
-    return Offer(do, form, anyway=recorded_anyway(form.name, table, partial(do, happened=True)))
+    offer = Offer(do, form, anyway=recorded_anyway(form.name, table, partial(do, happened=True)))
+    return counted_twice(moment, glance, offer, Acts.open_decks.name, two=True)
 
 
 def _unlike(glance: Glance, fresh: tuple[DeckSet, ...], each: DeckSet) -> tuple[bool, bool]:

@@ -58,8 +58,11 @@ def second_of(desk: Desk, values: Values) -> Signature | None:
     return sign(desk, values, "second", Meaning.RECOUNTED) if "second" in values else None
 
 
-def counted_twice(moment: Moment, glance: Glance, offer: Offer, act: str) -> Offer:
-    """The same offer, in which a count that is not full is counted again before anything is written."""
+def counted_twice(moment: Moment, glance: Glance, offer: Offer, act: str, *, two: bool = False) -> Offer:
+    """The same offer, in which a count that is not full is counted again before anything is written.
+
+    With a second person, who signs it; where `two` sign the count anyway, they count and sign again.
+    """
     form = offer.form
     if form is None or form.counting is None:
         return offer
@@ -69,13 +72,13 @@ def counted_twice(moment: Moment, glance: Glance, offer: Offer, act: str) -> Off
         total = counting.total(values)
         if total is not None and "second" not in values and counting.may_be(values) and total != counting.full(values):
             with desk.acting(act, about) as acting:  # the first count stays on record
-                acting.ask(_again(counting, values, table))
+                acting.ask(_again(counting, values, table, two=two))
         return offer.do(desk, values)
 
     def anyway(refusal: Refusal, values: Values) -> Offer | None:
         if refusal.code != AGAIN:
             return offer.anyway(refusal, values) if offer.anyway is not None else None
-        again = _form(moment, form, counting, values, table)
+        again = _form(moment, form, counting, values, table, two=two)
         return Offer(lambda desk, typed: offer.do(desk, values | typed), again, anyway=_carry(offer, values))
 
     return replace(offer, do=do, anyway=anyway)
@@ -86,19 +89,24 @@ def _carry(offer: Offer, first: Values) -> Anyway:
     return lambda refusal, typed: offer.anyway(refusal, first | typed) if offer.anyway is not None else None
 
 
-def _again(counting: Counting, values: Values, table: str) -> Refusal:
+def _again(counting: Counting, values: Values, table: str, *, two: bool) -> Refusal:
     return Refusal(
         AGAIN,
         f"{counting.says(values)[1]}.",
         f"Nothing is recorded at table {table} but this first count.",
-        "Count again with a second person.",
+        "Count again, both of you." if two else "Count again with a second person.",
     )
 
 
-def _form(moment: Moment, form: Form, counting: Counting, values: Values, table: str) -> Form:
+def _form(moment: Moment, form: Form, counting: Counting, values: Values, table: str, *, two: bool) -> Form:
     """The second count: the same figures, empty, and who counts with one."""
     asks = tuple(asked for asked in form.asks if asked.name in counting.names)
-    stops = any(
+    asks += asks_signature("second", "Counted with", usual(moment, table, Role.DEALER))
+    if two:  # everything but the figures and the PINs stays as it was typed
+        anew = {asked.name for asked in form.asks if asked.secret} | set(counting.names)
+        asks = tuple(each if each.name in anew else replace(each, value=values[each.name]) for each in form.asks)
+    company = "both of you" if two else "together with a second person"
+    stops = not two and any(
         each.effect == STOPS_TABLE and each.code in ("card-missing-at-count", "extra-card-at-count")
         for each in rulebook_of(moment, table).irregularities
     )
@@ -106,9 +114,9 @@ def _form(moment: Moment, form: Form, counting: Counting, values: Values, table:
         f"{form.name} {AGAIN}",
         form.about,
         f"Count again at {table}",
-        f"First count: {counting.says(values)[1]}. Count all the cards again, together with a second person.",
+        f"First count: {counting.says(values)[1]}. Count all the cards again, {company}.",
         (),
-        (*asks, *asks_signature("second", "Counted with", usual(moment, table, Role.DEALER))),
+        asks,
         Act("do", f"Record the second count of {counting.full(values)}", "F9"),
         "If it is still not full, dealing stops." if stops else "If it is still not full, it is a finding.",
         counting=counting,

@@ -103,7 +103,9 @@ class OpeningPlace(ScreenPlace[OpeningView | None]):
             return (Act("back", "Leave; checks are saved", "Esc"), ALL_KEYS)
         own = [each for each in (view.act, view.exception, view.record, view.all) if each is not None]
         wrong = (Act("wrong", "Fail", "N"),) if view.chosen != OPENING else ()
-        doors = tuple(button(row, "opening") for row in (Acts.inspect_reader, Acts.change_decks, Acts.assign))
+        doors = tuple(
+            button(row, "opening") for row in (Acts.inspect_reader, Acts.change_decks, Acts.count_decks, Acts.assign)
+        )
         return (
             *own,
             *wrong,

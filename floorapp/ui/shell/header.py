@@ -21,7 +21,7 @@ from floorapp.ui.widgets.surface import Ground, Rule, row
 
 TALL = 56.0
 #: In how many steps the header gives way where there is little room.
-LEVELS = 5
+LEVELS = 7
 HEARTBEAT_MS = 1000
 KEY = "Ctrl K"
 
@@ -236,7 +236,8 @@ class Header(Ground):
 
     def _give_way(self) -> None:
         """Leave out, where there is little room, what can be found elsewhere: first the words of the jump box, then
-        health that is good, then second lines; the alarms, the clock and the name stay."""
+        health that is good, then second lines, then the property and the readers, which the rail counts; the alarms,
+        the database, the clock and the person stay."""
         for level in range(LEVELS):
             self._be_short(level)
             self._health.updateGeometry()  # what is hidden in it asks for no room any more
@@ -246,17 +247,18 @@ class Header(Ground):
 
     def _be_short(self, level: int) -> None:
         typing, px = self.jump.hasFocus(), self._look.px
-        self._cells.setSpacing(px((20, 20, 18, 12, 8)[level]))
+        self._cells.setSpacing(px((20, 20, 18, 12, 8, 8, 8)[level]))
         self.jump.be_small(level > 0 and not typing)
-        self._where.setVisible(not (level > 0 and typing))
+        self._where.setVisible(level < 5 and not (level > 0 and typing))
         self.turn.setVisible(level < 3)
         self._rule.setVisible(level < 2)
-        self._where.be_short(level > 2, px((0, 0, 190, 140, 140)[level]))
-        self._who.be_short(level > 2, px((0, 0, 150, 0, 72)[level]))
+        self._where.be_short(level > 2, px((0, 0, 190, 140, 140, 0, 0)[level]))
+        self._who.be_short(level > 2, px((0, 0, 150, 0, 72, 72, 48)[level]))
         if self._view is not None:
             self._clock.show_line(line(Words(self._view.clock, 26 if level < 3 else 20, 500)))
             for cell, health in zip(self._health_cells, self._view.health, strict=False):
-                cell.setVisible(level < 2 or health.cell is Cell.ALARMS or health.state is not State.OKAY)
+                wrong = health.state is not State.OKAY and (level < 6 or health.cell is not Cell.READERS)
+                cell.setVisible(level < 2 or health.cell is Cell.ALARMS or wrong)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)

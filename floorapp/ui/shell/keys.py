@@ -11,7 +11,7 @@ from floorapp.screens.text_line import BODY, SECOND, Key, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import PanelSheet
-from floorapp.ui.widgets.surface import column
+from floorapp.ui.widgets.surface import Scroll, column
 
 #: What holds on every screen.
 EVERYWHERE = (
@@ -50,5 +50,8 @@ class KeysSheet(PanelSheet):
             held.addStretch(1)
             grid.addLayout(held, 1, across)
             grid.setColumnStretch(across, 1)
-        self.body.addLayout(grid)
-        self.body.addStretch(1)
+        rows = QWidget()
+        whole = column(look, 0, 0, 8, 0, gap=0, parent=rows)
+        whole.addLayout(grid)
+        whole.addStretch(1)
+        self.body.addWidget(Scroll(rows), 1)
