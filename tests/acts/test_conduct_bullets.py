@@ -274,6 +274,22 @@ def test_19_47_26_15_m_new_jersey_deals_on_with_a_failed_reader_and_owes_no_insp
     assert not against(floor, "NJ-01") & {"reader-failed", "reader-not-inspected"}
 
 
+def test_590_13_j_play_that_went_on_with_a_failed_reader_is_recorded_so_and_found(floor: Floor) -> None:
+    (red,) = floor.open("FB-01")
+    next_shoe(floor.desk("flo"), table="FB-01")
+    desk = floor.desk("flo")
+    readers.report_reader_failure(desk, table="FB-01", says="no light")
+    held = refused(opening.resume_table, desk, table="FB-01")
+    assert (held.code, held.cite) == ("reader-failed", "590.13(j)")
+    opening.resume_table(desk, table="FB-01", happened=True)
+    assert floor.get(TableStatus, "FB-01").phase is Phase.OPEN and floor.get(Shoe, "FB-01").deck_set == red
+    assert ("reader-failed", "590.13(j)") in floor.findings("FB-01")
+    dealt = a_round("R-1", floor.clock.now(), table="FB-01", rulebook="pa-590")
+    rounds.import_rounds(floor.desk("flo"), source="shoe", lines=[dealt])
+    assert ("reader-failed", "590.13(j)") in judged(floor, "FB-01")
+    assert "closed" not in {duty for duty, _ in judged(floor, "FB-01")}, "it was not dealt while it was stopped"
+
+
 # --- the end of the day
 
 DAY = GamingDay(date(2026, 11, 17))

@@ -12,7 +12,8 @@ from db.store import open_store
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.findings import RecordedFinding
 from floorapp.domain.tables import Fixture, Phase, TableStatus
-from floorapp.operations.acts import tables
+from floorapp.operations.acts import readers, tables
+from floorapp.screens.due import DueRow
 from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.live.opening_place import OpeningPlace
 from tests.acts.floor import PIN, Floor
@@ -61,6 +62,30 @@ def test_590_2_d_a_table_that_was_opened_without_a_reader_is_recorded_so_and_fou
     stage.press(KEY.Key_F9)
     assert stage.read(TableStatus, "FB-03").phase is Phase.OPEN
     assert "reader-missing" in found(stage, "FB-03")
+
+
+def test_590_13_j_play_that_went_on_at_a_stopped_table_is_recorded_so_from_due_now(stage: Stage) -> None:
+    """The table showed itself as stopped, and its rounds as dealt at a stopped table: nobody could say it went on."""
+    stage.sign_in("flo")
+    stage.app.writer.act(lambda desk: readers.report_reader_failure(desk, table="FB-01", says="no light"))
+    stage.until(lambda: any(row.act == "resume_table" for row in due_now(stage)))
+    (row,) = [row for row in due_now(stage) if row.act == "resume_table"]
+    stage.app.floor.do_row(row.key)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    asking = stage.app.sheets.asking
+    assert (
+        asking is not None and "590.13(j)" in asking.form.sentence and "play resumed that way" in asking.form.sentence
+    )
+    assert stage.read(TableStatus, "FB-01").phase is Phase.SUSPENDED
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert stage.read(TableStatus, "FB-01").phase is Phase.OPEN
+    assert "reader-failed" in found(stage, "FB-01")
+
+
+def due_now(stage: Stage) -> tuple[DueRow, ...]:
+    view = stage.app.floor.view
+    return view.rows if view is not None else ()
 
 
 def test_590_4_e_cards_received_new_are_not_opened_as_preshuffled_and_the_page_says_so(stage: Stage) -> None:

@@ -173,8 +173,11 @@ def may_resume_table(moment: Moment, *, table: str) -> Refusal | None:
 
 
 def _may_go_on(moment: Moment, table: str) -> Refusal | None:
-    refusal = moment.guard("resume_table") or known_table(moment, table) or in_phase(moment, table, Phase.SUSPENDED)
-    return refusal or _barred(moment, table)
+    return _may_be_resumed(moment, table) or _barred(moment, table)
+
+
+def _may_be_resumed(moment: Moment, table: str) -> Refusal | None:
+    return moment.guard("resume_table") or known_table(moment, table) or in_phase(moment, table, Phase.SUSPENDED)
 
 
 def resume_table(
@@ -183,13 +186,19 @@ def resume_table(
     table: str,
     exception: Signature | None = None,
     reason: str = "",
+    happened: bool = False,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
-    """Go on dealing, through the same gate as at opening."""
+    """Go on dealing, through the same gate as at opening; that a table went on against it (`happened`) is found."""
     with desk.acting("resume_table", Subject("table", table)) as act:
-        act.ask(_may_go_on(act.moment, table))
-        findings, signatures = _pass_gate(act, table, exception, reason)
+        act.ask(_may_be_resumed(act.moment, table))
+        if happened:
+            findings: tuple[Noted, ...] = (*barred(act.moment, table), *gate(act.moment, table))
+            signatures: tuple[Signature, ...] = ()
+        else:
+            act.ask(_barred(act.moment, table))
+            findings, signatures = _pass_gate(act, table, exception, reason)
         resumed = TableResumed(table=table, exception=reason.strip() if findings else "", findings=findings)
         return act.enter(resumed, occurred_at=occurred_at, late=late, signatures=signatures)
 

@@ -74,13 +74,16 @@ def suspend_table(moment: Moment, glance: Glance) -> Offer:
 @at_table
 def resume_table(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
-    missing = gate(moment, table)
-    if missing and not barred(moment, table):
+    missing, stands = gate(moment, table), barred(moment, table)
+    refusal = opening.may_resume_table(moment, table=table)
+    if refusal is not None and stands and refusal.code == stands[0].code:  # it can only have happened
+        form = happened_form(Acts.resume_table.name, table, refusal, "play resumed that way")
+        return Offer(lambda desk, _v: opening.resume_table(desk, table=table, happened=True), form)
+    if missing and not stands:
         return Offer(
             lambda desk, v: opening.resume_table(desk, table=table, **co_sign(desk, v)),
             exception_form(moment, table, "resume", " ".join(each.says for each in missing)),
         )
-    refusal = opening.may_resume_table(moment, table=table)
     return Offer(lambda desk, _v: opening.resume_table(desk, table=table), None, refusal)
 
 
