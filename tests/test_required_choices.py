@@ -21,6 +21,7 @@ def test_685a_12_h_a_wrong_light_leaves_two_ways_for_each_hand(readings: list[st
     answer = verified("pa-685a", "9h 8s", bust, LIVE, reader="large", decks=6, readings=readings)
     made = required(answer)
     assert (made.cite, {choice.by for choice in made.choices}) == ("685a.12(h)", {by})
+    assert "showed the wrong light" in made.because
     assert [choice.box for choice in made.choices] == [1, 1, 2, 2]
     assert made.lines == made.choices[0].lines
     found = [[line.net for line in choice.lines] for choice in made.choices]
@@ -35,6 +36,7 @@ def test_685a_12_h_a_hand_laid_in_the_wrong_area_leaves_them_too() -> None:
     unsaid = verified("pa-685a", "9h 8s", one, reader="medium", events=[{"code": "hole-card-wrong-area"}])
     for answer in (area, told, unsaid):
         assert answer.violations == {"hole-card-wrong-area"}
+        assert "laid in the wrong area" in required(answer).because
         found = [[line.net for line in choice.lines] for choice in required(answer).choices]
         assert found == [[-1000], [0]]
     right = verified("pa-685a", "9h 8s", one, reader="medium", area="medium")

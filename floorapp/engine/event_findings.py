@@ -26,6 +26,11 @@ FOUND = {
     "card-face-up-in-shoe": "More than one card was face up",
 }
 NO_UP_CARD = "dealer-missed-first-card"
+#: What leaves each hand two ways out (685a.12(h)); each with what happened.
+WRONG = {
+    "reader-signal-wrong": "The reader showed the wrong light",
+    "hole-card-wrong-area": "The dealer's hand was laid in the wrong area",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,14 @@ def entry_of(terms: Terms, code: str, facts: IrregularityFacts) -> Irregularity 
         return None
 
 
+def remedy_for(terms: Terms, round_: Round, event: Happening) -> Irregularity | None:
+    """The catalog's entry on an event of this round, once somebody has chosen: a card that is declined has its own."""
+    entry = entry_for(terms, round_, event)
+    if entry is None or "declined" not in entry.needs or _taken(event, entry) in (None, entry.options[0]):
+        return entry
+    return entry_of(terms, event.code, IrregularityFacts(declined=True))
+
+
 def entry_for(terms: Terms, round_: Round, event: Happening) -> Irregularity | None:
     """The catalog's entry on an event of this round, as it stands there."""
     facts = IrregularityFacts(
@@ -124,7 +137,7 @@ def light_hands(terms: Terms, round_: Round) -> Iterator[Missed]:
             told = [each for each in round_.events if each.code == light.code and each.box in (None, box.number)]
             told.sort(key=lambda each: each.box is None)  # what was chosen for this box, before what was for all
             taken = next(filter(None, (_taken(event, light) for event in told)), None)
-            yield Missed(light, box, None, "The light or the area was wrong", taken)
+            yield Missed(light, box, None, WRONG[light.code], taken)
 
 
 def _taken(event: Happening, entry: Irregularity) -> Option | None:

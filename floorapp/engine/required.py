@@ -162,7 +162,7 @@ def _reason(
         if before == after and number not in touched:
             continue
         if after.blackjack:
-            because = "A Blackjack is settled as one, whatever was done with it; what was added to it is returned."
+            because = "A Blackjack is settled as a Blackjack, whatever was done with it; what was added is returned."
             return RequiredReason(_blackjack_cite(settled, dealer), because)
         if after.over and before.surrendered:
             return _over_reason(number, after, lines)

@@ -156,7 +156,7 @@ def _calls(draft: Draft, books: Rulebooks) -> Rows:
         PadPress(EVENT, "What went wrong…"),
         PadPress("refuse ", "Refused the card"),
         PadPress("its ", "Its card", refusal="" if draft.round.events else "Enter what went wrong first."),
-        PadPress("noevent ", "Remove what went wrong"),
+        PadPress("noevent ", "Did not happen"),
         PadPress(UNDO, "Undo"),
     )
     if book.reader.kind.value == "masque":

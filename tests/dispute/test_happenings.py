@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -397,4 +398,28 @@ def test_the_hand_of_a_split_that_missed_its_card_is_named() -> None:
 def test_the_pad_has_a_key_for_the_card_of_an_event() -> None:
     draft = tell("pa-590", "9h8s box 1 10 kc6d s event card-face-up")
     presses = {press.types: press.words for row in pad_rows(draft, "calls", "", BOOKS) for press in row}
-    assert presses["its "] == "Its card" and presses["noevent "] == "Remove what went wrong"
+    assert presses["its "] == "Its card" and presses["noevent "] == "Did not happen"
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "words", "readings", "remedy"),
+    [
+        ("pa-685a", "9h8s medium box 1 10 match 5 9c", (), "A Match-the-Dealer wager is paid if that one card matches"),
+        (NJ, "9h8s unused box 1 10 9c", (), "Call the hand dead and return its wagers."),
+        ("pa-590", "9h8s unused box 1 10 9c", ("I-25",), "The house lets the hand play on with its one card."),
+    ],
+)
+def test_once_the_second_card_is_declined_the_remedy_is_the_one_for_that(
+    rulebook: str, words: str, readings: tuple[str, ...], remedy: str
+) -> None:
+    draft = tell(rulebook, words)
+    options = replace(draft.round.options, readings=frozenset(readings))
+    draft = edit.play_under(draft, rulebook, options)
+    take, decline, _ = variants(draft, BOOKS, "one-card-to-hand")
+    assert remedy in decline.more and remedy not in take.more
+    made = taken(draft, BOOKS, decline)
+    (row,) = event_rows_of(made, BOOKS[rulebook])
+    assert isinstance(row, FindingRow) and remedy in row.sentence and "Ask the player" not in row.sentence
+    assert bool(made.box.dead) == (not readings)
+    told = round_sections(made.round, settle(made, BOOKS).answer, BOOKS[rulebook], box=1)
+    assert any(remedy in "".join(each.paragraphs) for each in told if isinstance(each, Prose))

@@ -11,6 +11,7 @@ from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import DeskSeat, NotUnderstood, start
 from floorapp.operations.dispute.lawful import decisions, wagers
 from floorapp.operations.dispute.settlement import copies_left, hands_of, settle
+from floorapp.operations.dispute.verdict_words import outcome
 from floorapp.operations.dispute.word_parser import cents_of, paste, type_words
 from tests.dispute.telling import BOOKS, settled, tell
 
@@ -219,3 +220,8 @@ def test_a_flood_is_said_to_be_too_much_and_changes_nothing(flood: str) -> None:
     before = tell("pa-590", "9htd box 1 25 as")
     pasted = paste(before, flood, BOOKS)
     assert pasted.draft is before and "Nothing" in pasted.wrong
+
+
+def test_a_surrendered_bet_says_so_and_its_lammer_is_collected() -> None:
+    shown = settled("pa-590", "9h8s box 1 10 8c8d fs 5c surrender kd surrender")
+    assert [(line.lammer, outcome(line)) for line in shown.lines] == [(False, "surrendered"), (True, "collected")]

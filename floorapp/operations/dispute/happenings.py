@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Irregularity
-from floorapp.engine.event_findings import EXPOSED, FOUND, MISSED, NO_UP_CARD, entry_for
+from floorapp.engine.event_findings import EXPOSED, FOUND, MISSED, NO_UP_CARD, entry_for, remedy_for
 from floorapp.engine.play import Seat
 from floorapp.engine.record import AREAS, Happening, Unreadable
 from floorapp.engine.round_findings import may_ask
@@ -42,7 +42,7 @@ class Variant:
 
 def known_as(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Irregularity | None:
     """The catalog's entry on an event as it stands here; None where this rulebook has none."""
-    return entry_for(Terms(rulebooks[draft.round.rulebook], draft.round.options), draft.round, event)
+    return remedy_for(Terms(rulebooks[draft.round.rulebook], draft.round.options), draft.round, event)
 
 
 def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ...]:
@@ -117,7 +117,8 @@ def taken(draft: Draft, rulebooks: Rulebooks, variant: Variant) -> Draft:
 def happened(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Draft:
     """The round with an event in it; a hand that it leaves dead is called so, unless it missed a card and played on."""
     made = edit.happen(draft, event)
-    entry = known_as(draft, rulebooks, event) if event.code in (*MISSED, *BY_HAND, *FOUND) else None
+    terms = Terms(rulebooks[draft.round.rulebook], draft.round.options)
+    entry = entry_for(terms, draft.round, event) if event.code in (*MISSED, *BY_HAND, *FOUND) else None
     if entry and any(each.effect == "round-void" and each.says == event.choice for each in entry.options):
         return edit.call_void(made, entry.cite)
     if entry is None or not event.box or draft.seat.box != event.box:

@@ -51,7 +51,9 @@ def outcome(line: Line) -> str:
         return "wins" if plain else f"wins {odds.numerator} to {odds.denominator}"
     if line.outcome == "push":
         return "collected" if line.lammer else "returned" if "returned" in line.because else "push"
-    return {"lose": "loses", "half": "half lost"}.get(line.outcome, line.outcome)
+    if line.outcome == "half":
+        return "collected" if line.lammer else "surrendered"
+    return {"lose": "loses"}.get(line.outcome, line.outcome)
 
 
 def difference(line: Line, *, as_required: bool = False) -> str:

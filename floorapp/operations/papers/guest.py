@@ -6,7 +6,7 @@ import re
 
 from floorapp.domain.money import dollars
 from floorapp.engine.answer import Answer, Line
-from floorapp.engine.event_findings import entry_for
+from floorapp.engine.event_findings import remedy_for
 from floorapp.engine.finding import VIOLATION
 from floorapp.engine.record import Box, Round
 from floorapp.engine.rulebook import Rulebook
@@ -126,7 +126,7 @@ def _went_wrong(round_: Round, answer: Answer, rulebook: Rulebook, box: int | No
     """What the record says went wrong, at a box or for all of them, each with its remedy and its section."""
     told = []
     for event in round_.events:
-        entry = entry_for(Terms(rulebook, round_.options), round_, event)
+        entry = remedy_for(Terms(rulebook, round_.options), round_, event)
         if entry is None or (box and event.box not in (None, box)):
             continue
         hand = f", hand {event.hand}" if event.hand else ""

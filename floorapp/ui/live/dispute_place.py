@@ -268,7 +268,7 @@ class DisputePlace(ScreenPlace[Around]):
     def _side_acts(self) -> tuple[Act, ...]:
         words = "Save to incident" if self.draft.incident else "Save as evidence"
         settled = self.told.settled
-        unfinished = "" if settled.finished else "Incomplete."
+        unfinished = "" if settled.finished else "Enter the hand first: it is incomplete."
         known = "Already on record." if self.draft == self._kept else ""
         refusal = unfinished or known or (self.view.refusal if self.view else "")
         nothing = "" if settled.lines else "Nothing to settle yet."
