@@ -140,7 +140,7 @@ class LineSession:
             keyed=self.conversation is not None and self.conversation.keyed(),
             counters=self.tally.counters,
             latency=self.tally.latency,
-            uptime_ms=self.uptime_ms,
+            uptime_ms=self.uptime_ms if self.numbered else None,  # a device without sessions tells no time either
             open_since=self.open_since,
             last_heard=self.last_heard,
             last_signal=self.last_signal,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from floorapp.domain.reader_lines import LineReason, LineSheet, LineState, ReaderLine
+from floorapp.domain.reader_lines import Latency, LineReason, LineSheet, LineState, ReaderLine
 from floorapp.domain.readers import Flaw
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
@@ -284,7 +284,7 @@ def _set_up(plan: ReaderLine) -> tuple[tuple[str, TextLine], ...]:
 
 
 def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, TextLine], ...]:
-    reader, late, held = sheet.reader, sheet.latency, sheet.counters
+    reader, held = sheet.reader, sheet.counters
     said = _signal(sheet)
     if sheet.last_signal_at is not None:
         said += f" at {moment.house.time(sheet.last_signal_at, seconds=True)}"
@@ -295,7 +295,7 @@ def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, TextLine], ...]
         _fact("Signal", said),
         _fact("Last heard", _time(moment, sheet.last_heard, "nothing yet")),
         _fact("Running", _running(sheet.uptime_ms)),
-        _fact("Delay", f"{late.last:.0f} ms now, {late.median:.0f} median, {late.worst:.0f} worst"),
+        _fact("Delay", "not known" if sheet.uptime_ms is None else _delay(sheet.latency)),
         _fact(
             "Frames", f"{held.frames:,} in, {held.sent:,} out, {held.missing:,} missing in {plural(held.gaps, 'gap')}"
         ),
@@ -306,6 +306,10 @@ def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, TextLine], ...]
 
 def _time(moment: Moment, at: datetime | None, otherwise: str) -> str:
     return otherwise if at is None else moment.house.time(at, seconds=True)
+
+
+def _delay(late: Latency) -> str:
+    return f"{late.last:.0f} ms now, {late.median:.0f} median, {late.worst:.0f} worst"
 
 
 def _running(uptime_ms: int | None) -> str:

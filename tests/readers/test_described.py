@@ -67,6 +67,7 @@ def test_text_lines_by_settings_alone(outlet: PtyOutlet) -> None:
     assert signals(memory) == [HoleCardSignal(Signal.BLACKJACK, CARDS["Kh"]), HoleCardSignal(Signal.NO_BLACKJACK)]
     assert memory.events(HoleCardSignal)[0].table == "T1" and sheet.reason is LineReason.FAULT
     assert dict(sheet.counters.flaws)["form"] == 1
+    assert sheet.uptime_ms is None, "what this station counts is not how long the device runs"
 
 
 @pytest.mark.unix
