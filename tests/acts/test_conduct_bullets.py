@@ -522,6 +522,37 @@ def test_685a_6_e_match_the_dealer_is_not_offered_with_four_or_five_decks(floor:
     assert (held.code, held.cite) == ("setup-match", "685a.6(e)")
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "setup", "code", "cite"),
+    [
+        ("pa-685a", {"decks": 2, "method": BATCH}, "setup-decks", "685a.3(b)(1)"),
+        ("pa-685a", {"decks": 2}, "setup-decks", "685a.3(a)"),
+        ("pa-665a", {"decks": 6, "method": BATCH}, "setup-decks", "665a.3(b)(1)"),
+        ("nj-19-47-26", {"decks": 4}, "setup-decks", "19:47-26.2(a)"),
+        ("nj-19-47-26", {"boxes": 5}, "setup-boxes", "19:47-26.10(c)"),
+        ("pa-590", {"boxes": 7}, "setup-boxes", "590.2(a)"),
+        ("pa-685a", {"decks": 4, "side_wagers": ("match_dealer",)}, "setup-match", "685a.6(e)"),
+    ],
+)
+def test_a_setup_is_refused_as_the_judge_has_it_and_found_where_it_was_dealt_so(
+    floor: Floor, rulebook: str, setup: dict[str, Any], code: str, cite: str
+) -> None:
+    held = refused(add, floor, "X-77", rulebook, **setup)
+    assert (held.code, held.cite) == (code, cite)
+    add(floor, "X-77", rulebook, **setup, happened=True)
+    assert (code, cite) in judged(floor, "X-77")
+    whole: dict[str, Any] = {"rulebook": rulebook, "boxes": 6, "decks": 6, "method": HAND, "limits": LIMITS, **setup}
+    held = refused(tables.change_table, floor.desk("ada"), table="X-77", **whole)
+    assert (held.code, held.cite) == (code, cite)
+    tables.change_table(floor.desk("ada"), table="X-77", **whole, happened=True)
+
+
+def test_no_table_has_fewer_than_one_deck_or_spot_whatever_happened(floor: Floor) -> None:
+    wrong: list[dict[str, Any]] = [{"decks": 0}, {"boxes": 0}]
+    for nothing in wrong:
+        assert refused(add, floor, "X-77", "pa-590", **nothing, happened=True).code == "input"
+
+
 @pytest.mark.parametrize("rulebook", ["pa-590", "pa-673a"])
 def test_590_3_b_two_batches_of_one_deck_are_lawful(floor: Floor, rulebook: str) -> None:
     add(floor, "X-01", rulebook, decks=1, method=BATCH)

@@ -65,6 +65,18 @@ def test_no_module_outside_the_judge_reads_what_a_duty_turns_on() -> None:
     assert found == [], "ask floorapp.operations.conduct instead"
 
 
+def test_no_act_weighs_a_setup_itself() -> None:
+    """What decks, spots and side bets a game allows at a table: asked of the judge, whose section it is."""
+    found = [
+        f"{named(path)}:{node.lineno}"
+        for path in mentioning({"wrong_decks", "decks.value", "boxes.value"})
+        if "/acts/" in named(path)
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Compare) and re.search(r"(decks|boxes)\.value|wrong_decks", ast.unparse(node))
+    ]
+    assert found == []
+
+
 def test_no_reading_of_conduct_is_weighed_outside_the_judge() -> None:
     """What a reading moves is known to the engine; elsewhere its id stands only in words that people read."""
     found = []

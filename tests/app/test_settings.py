@@ -191,10 +191,18 @@ def test_a_pit_and_a_table_are_added_set_up_anew_and_retired(stage: Stage) -> No
     stage.app.go("settings", "tables table HL-01")
     stage.until(lambda: place.view is not None and place.view.chosen == "table HL-01")
     alt(stage, KEY.Key_C)
-    fill(stage, boxes="99")
+    fill(stage, boxes="0")
     stage.press(KEY.Key_F9)
     asking = stage.app.sheets.asking
-    assert asking is not None and asking._wrong.isVisible(), "the rulebook says how many boxes"
+    assert asking is not None and asking._wrong.isVisible(), "that is no number of spots"
+    fill(stage, boxes="7")
+    stage.press(KEY.Key_F9)
+    asking = stage.app.sheets.asking
+    assert asking is not None and "590.2(a)" in asking.form.sentence, "the judge is against it"
+    assert stage.read(Table, "HL-01").boxes == 6, "and it is recorded only where it was dealt so"
+    done(stage)
+    assert stage.read(Table, "HL-01").boxes == 7
+    alt(stage, KEY.Key_C)
     fill(stage, boxes="5")
     done(stage)
     assert stage.read(Table, "HL-01").boxes == 5

@@ -28,8 +28,7 @@ class Occasion:
     at: Stamp
 
     def duty(self, name: str, of: str = "") -> RulebookDuty | None:
-        found = self.book.duty_named.get((name, of))
-        return None if found is None or self.setup.method in found.spared else found
+        return _asked(self.setup, self.book, name, of)
 
     def found(self, name: str, subject: str | None, *, of: str = "", reading: str = "") -> Iterator[ConductFinding]:
         """A finding of this moment, if the rulebook has the duty."""
@@ -53,14 +52,28 @@ def moment_findings(
         yield from find(Occasion(table, setup, book, house, event, at))
 
 
-def _setup(on: Occasion) -> Iterator[ConductFinding]:
-    setup, book, before = on.setup, on.book, on.table.setup
+def _asked(setup: Setup, book: DutyBook, name: str, of: str = "") -> RulebookDuty | None:
+    """A duty of a rulebook at a table that shuffles in this way."""
+    found = book.duty_named.get((name, of))
+    return None if found is None or setup.method in found.spared else found
+
+
+def setup_against(setup: Setup, book: DutyBook) -> Iterator[RulebookDuty]:
+    """The duties that a setup is against."""
+    found: list[RulebookDuty | None] = []
     if setup.decks not in book.cards.decks.value:
-        yield from on.found("setup-decks", None, of=setup.method if on.duty("setup-decks", setup.method) else "")
+        found.append(_asked(setup, book, "setup-decks", setup.method) or _asked(setup, book, "setup-decks"))
     if setup.boxes not in book.table.boxes.value:
-        yield from on.found("setup-boxes", None)
+        found.append(_asked(setup, book, "setup-boxes"))
     if any(wrong_decks(book, setup.side_wagers, setup.decks)):
-        yield from on.found("setup-match", None)
+        found.append(_asked(setup, book, "setup-match"))
+    return (duty for duty in found if duty is not None)
+
+
+def _setup(on: Occasion) -> Iterator[ConductFinding]:
+    before, setup = on.table.setup, on.setup
+    for duty in setup_against(setup, on.book):
+        yield from on.found(duty.name, None, of=duty.of)
     if before is not None and before.rulebook != setup.rulebook and on.table.is_open:
         severity = severity_of(POLICY)
         yield ConductFinding(on.table.name, "setup-reader", None, on.at, on.at, Tally(), "", POLICY, (), severity)

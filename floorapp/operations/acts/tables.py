@@ -7,9 +7,10 @@ from dataclasses import fields, replace
 from floorapp.domain.property import Pit, Place
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture, Limits, Phase, ShufflingMethod, Table
+from floorapp.engine.conduct.event import Setup
+from floorapp.engine.conduct.line_findings import setup_against
 from floorapp.engine.provision import Allowed
-from floorapp.engine.wagers.register import wrong_decks
-from floorapp.operations.conduct import would_stand
+from floorapp.operations.conduct import METHODS, would_stand
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import (
     EquipmentNamed,
@@ -52,8 +53,9 @@ def add_table(
     method: ShufflingMethod,
     limits: Limits,
     side_wagers: tuple[str, ...] = (),
+    happened: bool = False,
 ) -> Change:
-    """Put a table on the floor under a rulebook."""
+    """Put a table on the floor under a rulebook; one that was dealt against it (`happened`) is found by the judge."""
     setup = TableSetUp(
         table=table,
         pit=pit,
@@ -66,7 +68,7 @@ def add_table(
         side_wagers=side_wagers,
     )
     with desk.acting("add_table", Subject("table", table)) as act:
-        act.ask(may_add_table(act.moment, table=table), bad_setup(act.moment, setup))
+        act.ask(may_add_table(act.moment, table=table), bad_setup(act.moment, setup, happened=happened))
         return act.enter(replace(setup, standing=standing(act.moment, rulebook)))
 
 
@@ -86,8 +88,9 @@ def change_table(
     method: ShufflingMethod,
     limits: Limits,
     side_wagers: tuple[str, ...] = (),
+    happened: bool = False,
 ) -> Change:
-    """Set a table up differently; where it stands is `move_table`'s."""
+    """Set a table up differently; where it stands is `move_table`'s. `happened` is as in `add_table`."""
     with desk.acting("change_table", Subject("table", table)) as act:
         act.ask(may_change_table(act.moment, table=table))
         old = act.moment.state.get(Table, table)
@@ -104,7 +107,7 @@ def change_table(
             limits=limits,
             side_wagers=side_wagers,
         )
-        act.ask(bad_setup(act.moment, setup), _other_modes(act.moment, table, method))
+        act.ask(bad_setup(act.moment, setup, happened=happened), _other_modes(act.moment, table, method))
         return act.enter(replace(setup, standing=standing(act.moment, rulebook)))
 
 
@@ -122,48 +125,46 @@ def _other_modes(moment: Moment, table: str, method: ShufflingMethod) -> Refusal
     )
 
 
-def bad_setup(moment: Moment, setup: TableSetUp) -> Refusal | None:
+def bad_setup(moment: Moment, setup: TableSetUp, *, happened: bool = False) -> Refusal | None:
     """Refuse what the rulebook does not allow at a table, naming the paragraph."""
     if moment.state.get(Pit, setup.pit) is None:
         return unknown("pit", setup.pit)
     rulebook = moment.books.get(setup.rulebook)
     if rulebook is None:
         return unknown("rulebook", setup.rulebook)
-    return bad_under(rulebook, setup)
+    return bad_under(rulebook, setup, happened=happened)
 
 
-def bad_under(rulebook: DutyBook, setup: TableSetUp) -> Refusal | None:
-    """The same, wherever the table will stand."""
+def bad_under(rulebook: DutyBook, setup: TableSetUp, *, happened: bool = False) -> Refusal | None:
+    """The same, wherever the table will stand; what the judge alone is against can have happened."""
     return first(
-        _bad_number(setup.boxes, "boxes", rulebook.table.boxes.value, rulebook.table.boxes.cite),
-        _bad_number(setup.decks, "decks", rulebook.cards.decks.value, rulebook.cards.decks.cite),
-        _sides_with_these_decks(rulebook, setup),
+        _no_number(setup.boxes, "spots", rulebook.table.boxes.value, rulebook.table.boxes.cite),
+        _no_number(setup.decks, "decks", rulebook.cards.decks.value, rulebook.cards.decks.cite),
+        None if happened else _against_the_judge(rulebook, setup),
         _bad_wagers(rulebook, setup.side_wagers),
         _bad_limits(setup.limits),
     )
 
 
-def _bad_number(number: int, what: str, allowed: Allowed, cite: str) -> Refusal | None:
-    if number >= 1 and number in allowed:
+def _no_number(number: int, what: str, allowed: Allowed, cite: str) -> Refusal | None:
+    """No table has fewer than one."""
+    if number >= 1:
         return None
-    return Refusal(
-        f"bad-{what}",
-        f"The rulebook does not allow {number} {what}.",
-        "The table was not set up.",
-        f"Use {allowed} {what}.",
-        cite,
-    )
+    return replace(bad_input(f"A table has at least one of its {what}.", f"Use {allowed} {what}."), cite=cite)
 
 
-def _sides_with_these_decks(rulebook: DutyBook, setup: TableSetUp) -> Refusal | None:
-    for side, rule in wrong_decks(rulebook, setup.side_wagers, setup.decks):
-        return Refusal(
-            "setup-match",
-            f"{side.title} is not offered with {setup.decks} decks.",
-            "The table was not set up.",
-            f"Use {rule.value} decks, or leave {side.title} out.",
-            rule.cite,
-        )
+def _against_the_judge(rulebook: DutyBook, setup: TableSetUp) -> Refusal | None:
+    """The first duty that the judge of conduct would find this setup against."""
+    method, sides = METHODS[setup.method], setup.side_wagers
+    told = Setup(setup.rulebook, setup.decks, setup.boxes, method, sides, frozenset())
+    spots, decks = rulebook.table.boxes.value, rulebook.cards.decks.value
+    for duty in setup_against(told, rulebook):
+        says, todo = {
+            "setup-boxes": (f"The rulebook does not allow {setup.boxes} spots.", f"Use {spots} spots."),
+            "setup-decks": (f"The rulebook does not allow {setup.decks} decks.", f"Use {decks} decks."),
+            "setup-match": (duty.says, "Use such a number of decks, or leave the side bet out."),
+        }[duty.name]
+        return Refusal(duty.name, says, "The table was not set up.", todo, duty.cite)
     return None
 
 

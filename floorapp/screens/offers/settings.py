@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import time
+from functools import partial
 from typing import TypedDict
 
 from floorapp.domain.money import read_cents, typed
@@ -24,6 +25,7 @@ from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import DutyBook
 from floorapp.operations.table_cap import exceptions_of, exceptions_written
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
+from floorapp.screens.offers.happened import recorded_anyway
 from floorapp.screens.offers.offer import Offer, Values, number, of_moment, words_of
 from floorapp.screens.phrases import game_id, game_words
 from floorapp.screens.settings import EXPIRED, policy_of, shifts_written
@@ -283,7 +285,13 @@ def change_table(moment: Moment, id: str) -> Offer | None:
         _setup_asked(moment, table),
         Act("do", "Record", "F9"),
     )
-    return Offer(lambda desk, v: tables.change_table(desk, table=id, **_setup(v)), form)
+
+    def do(desk: Desk, values: Values, *, happened: bool = False) -> Change:
+        return tables.change_table(desk, table=id, **_setup(values), happened=happened)
+
+    return Offer(
+        do, form, anyway=recorded_anyway(form.name, id, partial(do, happened=True), "the table was dealt that way")
+    )
 
 
 @of_moment
