@@ -146,7 +146,7 @@ def test_every_fault_is_named_with_its_line() -> None:
     found = read_floor(bare(), text)
     assert {fault.line for fault in found.faults} == {3, 4, 5, 6}
     said = " ".join(fault.says for fault in found.faults)
-    for words in ("twice", "whist", "by magic", "six", "99 boxes"):
+    for words in ("twice", "whist", "by magic", "six", "99 spots"):
         assert words in said, words
 
 
