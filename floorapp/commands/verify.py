@@ -14,7 +14,7 @@ from floorapp.commands.one_line import one_line
 from floorapp.commands.status import UNREADABLE
 from floorapp.domain.money import dollars
 from floorapp.engine.answer import WRONG, Answer, Line, RequiredLine
-from floorapp.operations.verification import VERDICT_WORDS, VerdictTally, answers, few
+from floorapp.operations.verification import VERDICT_WORDS, VerdictTally, answers, few, wager_said
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -131,15 +131,13 @@ def _required_lines(answer: Answer) -> Iterator[str]:
 def _place(line: RequiredLine) -> str:
     place = f"spot {line.box}" + (f", hand {line.hand}" if line.hand else "")
     place += f", bettor behind {line.behind}" if line.behind else ""
-    return f"{place}, {_called(line.wager)}"
-
-
-def _called(wager: str) -> str:
-    return "main bet" if wager == "main" else wager.replace("_", " ")
+    return f"{place}, {wager_said(line.wager)}"
 
 
 def _wrong_line(line: Line) -> str:
     place = f"spot {line.box}" + (f", hand {line.hand}" if line.hand else "")
     place += f", bettor behind {line.behind}" if line.behind else ""
     said = "no payout entered" if line.reported is None else f"paid {dollars(line.reported)}"
-    return f"  {place}, {_called(line.wager)}: {said}, should be {dollars(line.expected)}. {line.because} [{line.cite}]"
+    return (
+        f"  {place}, {wager_said(line.wager)}: {said}, should be {dollars(line.expected)}. {line.because} [{line.cite}]"
+    )

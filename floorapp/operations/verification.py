@@ -62,6 +62,11 @@ def counted_verdicts(verdicts: Mapping[str, int], names: Iterable[str] = VERDICT
     return ", ".join(f"{verdicts[name]:,} {_many(name, verdicts[name])}" for name in names)
 
 
+def wager_said(wager: str) -> str:
+    """A wager of a record as people say it away from its rulebook."""
+    return "main bet" if wager == "main" else wager.replace("_", " ")
+
+
 def _many(verdict: str, count: int) -> str:
     return VERDICT_WORDS.get(verdict, verdict) + "s" * (verdict in WRONG and verdict in VERDICT_WORDS and count != 1)
 

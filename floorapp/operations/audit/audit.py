@@ -26,6 +26,7 @@ from floorapp.operations.canonical import digest
 from floorapp.operations.quick.files import checks, processes, rarely_collect
 from floorapp.operations.quick.verify import CheckedRounds, QuickVerifier
 from floorapp.operations.rules import Rulebooks
+from floorapp.operations.verification import wager_said
 
 Progress = Callable[[int, int], None]
 Cancelled = Callable[[], bool]
@@ -73,11 +74,8 @@ def wrong_round(answer: Answer, place: tuple[str, datetime | None]) -> WrongRoun
     for line in answer.lines:
         if line.wrong:
             said = "not reported" if line.reported is None else f"paid {dollars(line.reported)}"
-            wager = line.wager.replace("_", " ")
-            says, cite = (
-                f"Spot {line.box}, {wager}: {said}, should be {dollars(line.expected)}. {line.because}",
-                line.cite,
-            )
+            said = f"{wager_said(line.wager)}: {said}, should be {dollars(line.expected)}"
+            says, cite = f"Spot {line.box}, {said}. {line.because}", line.cite
             break
     else:
         for finding in answer.findings:

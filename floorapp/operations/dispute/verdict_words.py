@@ -16,7 +16,7 @@ from floorapp.operations.two_figures import paid_as_required
 
 #: A wager in the few letters a column has.
 SHORT = {
-    "main": "main",
+    "main": "main bet",
     **{mechanic.do: mechanic.short for mechanic in MECHANICS if mechanic.short},
     **{each.name: each.short for each in PLACED.values()},
 }
