@@ -287,6 +287,7 @@ def test_the_texts_of_each_screen_can_be_read_together_and_every_text_stands_on_
         "screens/alarms": ("Snoozed", "since {clock(moment, alarm.since)}", "Sound off"),
         "screens/opening": ("Checklist", "Requirements to open", "Pass all {len(always)}"),
         "screens/report": ("At which table?", "What happened", "Choose what happened."),
+        "screens/cases": ("Patron cases", "No case is open"),
         "screens/disputes": ("Rounds on file", "Every bet was paid by the rules.", "What went wrong?"),
     }.items():
         said = {text for path in found[page] for _line, text in read_texts(path)}

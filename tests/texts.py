@@ -14,7 +14,6 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 ROOMS = ("floorapp", "db", "printing", "installer")
 LIVE, PAGES, SCREENS = "floorapp/ui/live", "floorapp/ui/pages", "floorapp/screens"
-WITH_DOCS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 #: What is made with a name for the code first, and with the key that does it: neither is read.
 NAMED = {"Act": (0, 2), "_act": (0, 2), "about": (0, 2), "Asked": (0,), "SearchHit": (0,), "ListRow": (0,)}
 
@@ -50,7 +49,13 @@ def _texts(node: ast.AST, code: frozenset[int] = frozenset()) -> Iterator[tuple[
 
 
 def _but_docs(node: ast.AST) -> Iterator[ast.AST]:
-    doc = node.body[0] if isinstance(node, WITH_DOCS) and node.body and isinstance(node.body[0], ast.Expr) else None
+    """What stands in a part of a source, but its docstring; a call that comes first is none."""
+    doc = None
+    match node:
+        case ast.Module() | ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
+            match node.body[:1]:
+                case [ast.Expr(value=ast.Constant(value=str()))]:
+                    doc = node.body[0]
     return (child for child in ast.iter_child_nodes(node) if child is not doc)
 
 
