@@ -13,8 +13,8 @@ from PyQt6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from floorapp.domain.devices import OutOfOrder
-from floorapp.domain.tables import Assignment, Post
-from floorapp.operations.acts import assignments, shufflers
+from floorapp.domain.tables import Assignment, Equipment, Fixture, Post
+from floorapp.operations.acts import assignments, shufflers, tables
 from floorapp.screens.readers import LineRow
 from floorapp.screens.shell import RAIL
 from floorapp.screens.snapshot import Snapshot
@@ -26,6 +26,7 @@ from floorapp.ui.live.jump_search import found_rows
 from floorapp.ui.live.start import WhenClosed, dressed, show_whole
 from floorapp.ui.look import MONO
 from floorapp.ui.pages.ask_sheet import AskSheet
+from floorapp.ui.pages.door import OwnPinPage
 from floorapp.ui.pages.readers import COLUMNS
 from floorapp.ui.paint.text_line import line_width
 from floorapp.ui.tokens import DARK
@@ -342,3 +343,45 @@ def test_alt_with_a_letter_nothing_is_under_is_not_typed(stage: Stage) -> None:
     assert name.text() == ""
     stage.write("Zoe")
     assert name.text() == "Zoe"
+
+
+def test_a_refusal_that_repeats_one_fields_words_is_said_beside_that_field(stage: Stage) -> None:
+    """The number of a rack that another table has: said below the fold, with the focus on the first field."""
+    stage.sign_in("ada")
+    stage.app.writer.act(lambda desk: tables.remove_equipment(desk, table="FB-03", fixture=Fixture.READER, reason="sent in"))
+    stage.settle()
+    taken = stage.read(Equipment, "FB-01", Fixture.READER).serial
+    stage.app.go("settings", "tables table FB-03")
+    stage.settle()
+    stage.app.now.do("fit_equipment")
+    stage.settle()
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    fill(stage, reader=taken)
+    stage.press(KEY.Key_F9)
+    edit = asking.fields["reader"].edit
+    assert f"reader “{taken}” is at table FB-01" in edit.accessibleDescription() and edit.hasFocus()
+    stage.press(KEY.Key_Escape)
+    stage.app.now.do("add_pit")
+    stage.settle()
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    fill(stage, name="Another pit", pit="P1")
+    stage.press(KEY.Key_F9)
+    assert "Pit P1 already exists" in asking.fields["pit"].edit.accessibleDescription()
+
+
+def test_every_pin_that_is_typed_has_its_keypad_the_repeated_one_too(stage: Stage) -> None:
+    stage.sign_in("ada")
+    for page in (stage.app.door.own, OwnPinPage(stage.app.look)):
+        found = [field for name, field in page.fields.items() if name.startswith("pin")]
+        assert len(found) == 2 and all(field.opener is not None for field in found)
+    stage.app.go("settings", "people person flo")
+    stage.settle()
+    stage.app.now.do("reset_pin")
+    stage.settle()
+    asking = stage.app.sheets.asking
+    assert asking is not None and [field.opener is not None for field in asking.fields.values()] == [True, True]  # type: ignore[union-attr]
+    fill(stage, new="274916")
+    stage.press(KEY.Key_F9)
+    assert asking.fields["again"].edit.accessibleDescription() == "Enter the new PIN again."

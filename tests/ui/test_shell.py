@@ -265,6 +265,11 @@ def test_in_a_low_window_the_list_of_keys_is_scrolled_and_not_squeezed(look: Loo
     QApplication.processEvents()
     lines = [label for label in sheet.findChildren(LineLabel) if label.isVisible()]
     assert lines and [label.accessibleName() for label in lines if label.height() < label.sizeHint().height()] == []
+    sheet.close_button.setFocus()
+    before = lines[-1].visibleRegion().isEmpty()
+    for _page in range(5):
+        HAND.keyClick(sheet.close_button, Qt.Key.Key_PageDown)
+    assert before and not lines[-1].visibleRegion().isEmpty(), "by the keys alone, too"
 
 
 def test_in_trouble_at_twice_the_size_the_header_says_what_is_wrong_uncut(window: Window) -> None:

@@ -323,7 +323,7 @@ def _the_same(act: Acting, person: str, proof: Proof, new: str) -> Refusal | Non
     if known is None or not act.desk.hasher.verify(known, new):
         return None
     what = "PIN" if proof is Proof.PIN else "password"
-    return bad_input(f"That is the {what} you have.", f"Choose another {what}.")
+    return bad_input(f"That is the {what} you have.", f"Choose another {what}.", what.lower())
 
 
 def keep_secret(act: Acting, person: str, proof: Proof, new: NewSecret, *, by_owner: bool) -> Fact:

@@ -289,7 +289,7 @@ def _fitted_elsewhere(moment: Moment, table: str, fixture: Fixture, serial: str)
         if piece.fixture is fixture and piece.table != table and fixture not in (Fixture.LAYOUT, Fixture.SIGN):
             return Refusal(
                 "elsewhere",
-                f"The {fixture} {serial} is at table {piece.table}.",
+                f"The {fixture.replace('-', ' ')} “{serial}” is at table {piece.table}.",
                 f"It was not installed at table {table}.",
                 f"Remove it from table {piece.table} first, or check the number.",
             )
@@ -311,7 +311,7 @@ def _is_fitted(moment: Moment, table: str, fixture: Fixture) -> Refusal | None:
     refusal = moment.guard("remove_equipment") or known_table(moment, table)
     piece = moment.state.get(Equipment, table, fixture)
     if refusal is None and (piece is None or not piece.fitted):
-        return bad_input(f"There is no {fixture} at table {table}.", "There is nothing to remove.")
+        return bad_input(f"There is no {fixture.replace('-', ' ')} at table {table}.", "There is nothing to remove.")
     return refusal
 
 

@@ -99,7 +99,7 @@ def _own(row: ActRow, title: str, old: str, new: str, done: Doing) -> Maker:
         (
             Asked("old", old, secret=True),
             Asked("new", new, secret=True),
-            Asked("again", "Repeat", secret=True, beside=True),
+            Asked("again", f"{new} again", secret=True, beside=True),
         ),
         Act("do", "Change", "F9"),
     )
@@ -215,7 +215,7 @@ def reset_password(known: Person) -> Offer:
         f"New password for {known.name}",
         "",
         (),
-        (Asked("new", "New password", secret=True), Asked("again", "Repeat", secret=True, beside=True)),
+        (Asked("new", "New password", secret=True), Asked("again", "New password again", secret=True, beside=True)),
         Act("do", "Set", "F9"),
     )
 
@@ -234,7 +234,7 @@ def reset_pin(known: Person) -> Offer:
         f"New PIN for {known.name}",
         "",
         (),
-        (Asked("new", "New PIN", secret=True), Asked("again", "Repeat", secret=True, beside=True)),
+        (Asked("new", "New PIN", secret=True), Asked("again", "New PIN again", secret=True, beside=True)),
         Act("do", "Set", "F9"),
     )
 

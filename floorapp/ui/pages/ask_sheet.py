@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -313,10 +314,15 @@ class AskSheet(PanelSheet):
             QTimer.singleShot(0, lambda: bring_into_sight(self._wrong))
 
     def _quoted_in(self, sentence: str) -> str:
-        """The one field whose words a sentence quotes, where nobody named it."""
+        """The one field whose words a sentence quotes or repeats, where nobody named it."""
         typed = {name: field.text.strip() for name, field in self.fields.items() if not field.secret}
-        found = [name for name, text in typed.items() if text and f"“{text}”" in sentence]
-        return found[0] if len(found) == 1 else ""
+        quoted = [name for name, text in typed.items() if text and f"“{text}”" in sentence]
+        repeated = [
+            name
+            for name, text in typed.items()
+            if isinstance(self.fields[name], Field) and text and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", sentence)
+        ]
+        return next((found[0] for found in (quoted, repeated) if len(found) == 1), "")
 
     @property
     def said_wrong(self) -> str:

@@ -35,7 +35,7 @@ class OwnPinBox(FramedBox):
         rows = column(look, 12, 10, 12, 12, gap=8, parent=self)
         rows.addWidget(Text(look, says, BODY, 500))
         self.new = Field(look, "New PIN, 6 to 8 digits", secret=True)
-        self.again = Field(look, "Repeat the new PIN", secret=True)
+        self.again = Field(look, "New PIN again", secret=True)
         pair = row(look, gap=12)
         for field in (self.new, self.again):
             pair.addWidget(field, 1, Qt.AlignmentFlag.AlignTop)

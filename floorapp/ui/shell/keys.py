@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QGridLayout, QWidget
 
 from floorapp.screens.forms import Act
@@ -54,4 +56,13 @@ class KeysSheet(PanelSheet):
         whole = column(look, 0, 0, 8, 0, gap=0, parent=rows)
         whole.addLayout(grid)
         whole.addStretch(1)
-        self.body.addWidget(Scroll(rows), 1)
+        self._scroll = Scroll(rows)
+        self.body.addWidget(self._scroll, 1)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Page through them, where they are more than fit: nothing in the list takes the focus."""
+        bar = self._scroll.verticalScrollBar()
+        if event is None or bar is None or event.key() not in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            super().keyPressEvent(event)
+            return
+        bar.setValue(bar.value() + (bar.pageStep() if event.key() == Qt.Key.Key_PageDown else -bar.pageStep()))
