@@ -108,10 +108,17 @@ class ForecastChart(Canvas):
             if right - left < min(whole, px(200)):
                 continue  # its larger part is in the other row, and named there
             head = QRectF(left + px(10), frame.top() + px(4), right - left - px(20), px(24))
-            count = line(Words(band.count, 14, 400, "ink2"))
-            paint_line(painter, head, look, count, align=Qt.AlignmentFlag.AlignRight)
-            head.setWidth(head.width() - line_width(look, count) - px(8))
+            count = self._counted(band, head.width())
+            if count is not None:
+                paint_line(painter, head, look, count, align=Qt.AlignmentFlag.AlignRight)
+                head.setWidth(head.width() - line_width(look, count) - px(8))
             paint_line(painter, head, look, self._named(band, head.width()))
+
+    def _counted(self, band: ShiftBand, room: float) -> TextLine | None:
+        """How many sets fall due in a shift; left out where its name would be cut: the blocks show it."""
+        count, name = line(Words(band.count, 14, 400, "ink2")), line(Words(band.name, 14, 500))
+        needs = line_width(self._look, count) + line_width(self._look, name) + self._look.px(8)
+        return count if needs <= room else None
 
     def _named(self, band: ShiftBand, room: float) -> TextLine:
         """A shift with its hours, or its name alone where they would be cut."""

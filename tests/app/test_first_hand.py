@@ -76,6 +76,10 @@ def own_pin(stage: Stage, handle: str) -> None:
 def test_from_an_empty_folder_to_the_first_dealt_hand(stage_on: Callable[[Path | None], Stage]) -> None:
     stage = stage_on(None)
     begin(stage)
+    stage.settle()
+    window = stage.app.window
+    clock = window.header._clock.row.spoken
+    assert clock in window.act_bar._saved.row.spoken, "the first act too is told by the property's own clock"
     for words in ("Main pit of the Grand Susquehanna Casino", TABLE, "1"):
         stage.write(words)
         stage.press(KEY.Key_Tab)

@@ -87,6 +87,9 @@ def test_where_its_hours_have_no_room_a_shift_keeps_its_whole_name(look: Look) -
     chart, day = ForecastChart(look), ShiftBand("Day 6:00 AM–2:00 PM", 0, 8, "18 sets", "Day")
     assert chart._named(day, 400).spoken == "Day 6:00 AM–2:00 PM"
     assert chart._named(day, 90).spoken == "Day"
+    swing = ShiftBand("Swing 2:00 PM–10:00 PM", 22, 24, "0 sets", "Swing")
+    assert chart._counted(swing, 200) is not None
+    assert chart._counted(swing, 80) is None, "at 1366 wide two hours of a shift have room for its name alone"
 
 
 def test_what_the_reader_said_stands_uncut_at_the_dealers_place(look: Look) -> None:

@@ -76,6 +76,7 @@ class App(QObject):
         self._seen = ("", "")
         self._header: HeaderView | None = None
         self._unsent: Unsent | None = None
+        self._told: Change | None = None
         self._refused: Message | None = None
         self.now: ScreenPlace[Any] = self.places["floor"]
         self._beside = QTimer(self)
@@ -309,6 +310,9 @@ class App(QObject):
             self._fresh = False
             self._beside.start()
         self._header = shown.header
+        if self._told is not None:  # by the clock as it is now: a new property's zone, on its first act
+            self._show_saved(self._told)
+            self._told = None
         self._say_sent(shown.header)
         self.bell.hear(shown.alarms.unanswered)
         self._show_silence()
@@ -332,7 +336,10 @@ class App(QObject):
 
     def _say_saved(self, told: tuple[Change, datetime]) -> None:
         self._forget_refused()
-        change, at = told
+        self._told, _at = told
+        self._show_saved(self._told)
+
+    def _show_saved(self, change: Change) -> None:
         clock = self._header.clock if self._header else ""
         self._kept = change.kept
         said = Saved(change.entry, clock, word="Saved here ·") if self._kept else Saved(change.entry, clock)
