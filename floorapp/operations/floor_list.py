@@ -43,7 +43,7 @@ COLUMNS = {
     "shuffler": "shuffler",
     "shuffler serial": "shuffler",
 }
-NEEDED = ("table", "pit", "rulebook")
+NEEDED = ("table", "pit", "rulebook", "min", "max")
 #: How tables stand where nobody said: two rows back to back, so far apart.
 PITCH, ROWS, PIT_GAP = 96, 188, 340
 PER_ROW = 6
@@ -96,7 +96,7 @@ def _line(books: DutyBooks, cells: Mapping[str, str]) -> tuple[PlannedTable | No
         return None, wrong
     numbers = {}
     usual = {"boxes": _usual(book.table.boxes.value, 6), "decks": _usual(book.cards.decks.value, 6)}
-    for name, default in (*usual.items(), ("min", 10), ("max", 500)):
+    for name, default in (*usual.items(), ("min", 0), ("max", 0)):
         typed = cells.get(name, "").replace("$", "").replace(" ", "")
         if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 8):
             wrong.append(f"“{cells[name]}” is not a whole number for {name}.")

@@ -80,7 +80,7 @@ def test_from_an_empty_folder_to_the_first_dealt_hand(stage_on: Callable[[Path |
     window = stage.app.window
     clock = window.header._clock.row.spoken
     assert clock in window.act_bar._saved.row.spoken, "the first act too is told by the property's own clock"
-    for words in ("Main pit of the Grand Susquehanna Casino", TABLE, "1"):
+    for words in ("Main pit of the Grand Susquehanna Casino", TABLE, "1", "15", "500"):
         stage.write(words)
         stage.press(KEY.Key_Tab)
     stage.write("f")

@@ -348,7 +348,9 @@ def test_alt_with_a_letter_nothing_is_under_is_not_typed(stage: Stage) -> None:
 def test_a_refusal_that_repeats_one_fields_words_is_said_beside_that_field(stage: Stage) -> None:
     """The number of a rack that another table has: said below the fold, with the focus on the first field."""
     stage.sign_in("ada")
-    stage.app.writer.act(lambda desk: tables.remove_equipment(desk, table="FB-03", fixture=Fixture.READER, reason="sent in"))
+    stage.app.writer.act(
+        lambda desk: tables.remove_equipment(desk, table="FB-03", fixture=Fixture.READER, reason="sent in")
+    )
     stage.settle()
     taken = stage.read(Equipment, "FB-01", Fixture.READER).serial
     stage.app.go("settings", "tables table FB-03")

@@ -28,7 +28,7 @@ def test_next_steps_check_themselves_off_and_lead_where_each_is_done(stage_on: C
     stage = stage_on(None)
     game = begin(stage).setup.game.edit
     game.setCurrentIndex(next(n for n in range(game.count()) if "pa-590" in game.itemText(n)))
-    for words in ("Main pit", "FB-01", "2"):
+    for words in ("Main pit", "FB-01", "2", "15", "500"):
         stage.write(words)
         stage.press(KEY.Key_Tab)
     HAND.keyClick(stage.app.window, KEY.Key_D, Qt.KeyboardModifier.AltModifier)

@@ -30,8 +30,8 @@ from tests.app.test_settings import alt, done, fill
 
 LIST = """Table;Pit;Game;Seats;Decks;Shuffling;Min;Max;Reader
 FB-01;Main;pa-590;6;6;by hand;15;500;RD-1
-FB-02;Main;pa-590;6;6;;;;RD-2
-NJ-01;High limit;nj-19-47-26;;8;by hand;;;
+FB-02;Main;pa-590;6;6;;15;500;RD-2
+NJ-01;High limit;nj-19-47-26;;8;by hand;25;2000;
 """
 
 
@@ -58,7 +58,7 @@ def begin(stage: Stage) -> SetupPlace:
 def test_an_empty_floor_is_set_up_by_drawing_with_the_keys(stage_on: Callable[[Path | None], Stage]) -> None:
     stage = stage_on(None)
     place = begin(stage)
-    for words in ("Main pit", "FB-01", "12"):
+    for words in ("Main pit", "FB-01", "12", "15", "500"):
         stage.write(words)
         stage.press(KEY.Key_Tab)
     HAND.keyClick(stage.app.window, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
@@ -68,13 +68,33 @@ def test_an_empty_floor_is_set_up_by_drawing_with_the_keys(stage_on: Callable[[P
     HAND.keyClick(stage.app.window, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
     stage.settle()
     assert place.view is not None and len(place.view.tables) == 12
-    assert all("$10.00–$500.00" in said for _table, said in place.view.page.tables), "what is saved is said before"
+    assert all("$15.00–$500.00" in said for _table, said in place.view.page.tables), "what is saved is said before"
     stage.press(KEY.Key_F9)
     stage.until(lambda: shown_page(stage) == "floor" and bool(stage.app.floor.floor._plan.tables))
     tables = stage.app.floor.floor._plan.tables
     assert [table.name for table in tables] == [f"FB-{n:02d}" for n in range(1, 13)]
     assert len({(table.x, table.y) for table in tables}) == 12
     assert stage.read(Pit, "MP").name == "Main pit"
+
+
+def test_a_pit_is_drawn_from_what_a_person_says_and_from_nothing_else(stage_on: Callable[[Path | None], Stage]) -> None:
+    """Enter in the empty first field said *Choose the game*; what was left out became T-01, one table, $10 to $500."""
+    stage = stage_on(None)
+    place = begin(stage)
+    alt(stage, KEY.Key_D)
+    edits = [*(field.edit for field in place.setup.fields.values()), place.setup.game.edit]
+    said = [edit.accessibleDescription() for edit in edits]
+    assert said[0] == "Enter the pit." and all(said) and said[-1] == "Choose the game."
+    assert place.setup.fields["pit"].edit.hasFocus(), "the first of them"
+    for words in ('High limit, "Salon"; upstairs', "Salon Prive 41", "2", "100", "5000"):
+        stage.write(words)
+        stage.press(KEY.Key_Return)
+    assert place.setup.game.edit.hasFocus() and not place.setup.text, "Enter goes on, field by field"
+    stage.write("f")
+    alt(stage, KEY.Key_D)
+    assert place.view is not None and [each.table for each in place.view.tables] == ["Salon Prive 41", "Salon Prive 42"]
+    assert place.view.tables[0].pit == 'High limit, "Salon"; upstairs'
+    assert place.view.tables[0].limits.least == 10_000
 
 
 def test_a_list_from_a_file_makes_pits_tables_and_readers(
@@ -136,17 +156,18 @@ def bare() -> Moment:
 
 def test_every_fault_is_named_with_its_line() -> None:
     text = (
-        "table,pit,rulebook,boxes,decks,method\n"
-        "FB-01,P1,pa-590,6,6,by hand\n"
-        "FB-01,P1,pa-590,6,6,by hand\n"
-        "FB-02,P1,whist,6,6,by hand\n"
-        "FB-03,,pa-590,six,6,by magic\n"
-        "FB-04,P1,pa-590,99,6,by hand\n"
+        "table,pit,rulebook,boxes,decks,method,min,max\n"
+        "FB-01,P1,pa-590,6,6,by hand,15,500\n"
+        "FB-01,P1,pa-590,6,6,by hand,15,500\n"
+        "FB-02,P1,whist,6,6,by hand,15,500\n"
+        "FB-03,,pa-590,six,6,by magic,15,500\n"
+        "FB-04,P1,pa-590,99,6,by hand,15,500\n"
+        "FB-05,P1,pa-590,6,6,by hand,,500\n"
     )
     found = read_floor(bare(), text)
-    assert {fault.line for fault in found.faults} == {3, 4, 5, 6}
+    assert {fault.line for fault in found.faults} == {3, 4, 5, 6, 7}
     said = " ".join(fault.says for fault in found.faults)
-    for words in ("twice", "whist", "by magic", "six", "99 spots"):
+    for words in ("twice", "whist", "by magic", "six", "99 spots", "min is missing"):
         assert words in said, words
 
 
@@ -159,7 +180,7 @@ def test_what_is_no_list_is_told(text: str) -> None:
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.text(max_size=300)
-    | st.text(alphabet='table,pit;rulebook\n\t"1690-', max_size=400).map("table,pit,rulebook\n".__add__)
+    | st.text(alphabet='table,pit;rulebook\n\t"1690-', max_size=400).map("table,pit,rulebook,min,max\n".__add__)
 )
 def test_no_text_breaks_the_reading_of_a_list(text: str) -> None:
     found = read_floor(bare(), text)

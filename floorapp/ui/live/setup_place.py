@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 from PyQt6.QtWidgets import QFileDialog
@@ -77,11 +79,7 @@ class SetupPlace(ScreenPlace[SetupShown]):
     # --- drawing and files become lines of the list ---
 
     def _draw(self, typed: dict[str, str]) -> None:
-        named = _NUMBERED.match(typed["first"] or "T-01")
-        count = typed["count"] or "1"
-        if not typed["pit"]:
-            self.setup.say_wrong("pit", "Name the pit, such as Pit 1.")
-            return
+        named, count = _NUMBERED.match(typed["first"]), typed["count"]
         if named is None:
             self.setup.say_wrong("first", "End with a number, such as FB-01.")
             return
@@ -89,10 +87,12 @@ class SetupPlace(ScreenPlace[SetupShown]):
             self.setup.say_wrong("count", "Type a number from 1 to 60.")
             return
         letters, digits = named[1], named[2]
-        lines = [
-            f"{letters}{int(digits) + step:0{len(digits)}d},{typed['pit']},{typed['rulebook']},,,,,,,"
-            for step in range(int(count))
-        ]
+        text = StringIO()
+        listed = csv.writer(text, lineterminator="\n")
+        for step in range(int(count)):
+            table = f"{letters}{int(digits) + step:0{len(digits)}d}"
+            listed.writerow((table, typed["pit"], typed["rulebook"], "", "", "", typed["least"], typed["most"], "", ""))
+        lines = text.getvalue().splitlines()
         before = self._text.strip("\n")
         self.setup.show_text("\n".join([before or HEAD, *lines]))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PyQt6.QtCore import QTimer, pyqtSignal
+from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QWidget
 
-from floorapp.screens.forms import Act
+from floorapp.screens.forms import Act, missing_words
 from floorapp.screens.lists import ListRow
 from floorapp.screens.setup import SetupView
 from floorapp.screens.states import State
@@ -15,7 +15,7 @@ from floorapp.screens.text_line import BODY, SECOND, SECTION, TITLE, Icon, Sign,
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
-from floorapp.ui.widgets.field import Field, PickField
+from floorapp.ui.widgets.field import AnyField, Field, PickField
 from floorapp.ui.widgets.folding_page import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import FramedBox, column, row
@@ -63,19 +63,24 @@ class SetupPage(FoldingPage):
         self.fields = {
             "pit": Field(look, "Pit", hint="Pit 1"),
             "first": Field(look, "First table", hint="FB-01"),
-            "count": Field(look, "How many", hint="8"),
+            "count": Field(look, "How many", hint="8", digits=True),
+            "least": Field(look, "Minimum bet", hint="15"),
+            "most": Field(look, "Maximum bet", hint="1000"),
         }
         self._drawn: QBoxLayout = row(look, gap=12)
-        cells = row(look, gap=12)
-        for field in self.fields.values():
-            field.entered.connect(self._say_drawn)
-            field.edit.setMinimumWidth(look.px(84))
-            cells.addWidget(field)
-        self._drawn.addLayout(cells, 2)
+        where, cells = row(look, gap=12), row(look, gap=12)
+        fields = list(self.fields.values())
         self.game = PickField(look, "Game", ())
-        self._drawn.addWidget(self.game, 1)
+        for field, after in zip(fields, (*fields[1:], self.game), strict=True):
+            field.entered.connect(after.setFocus)
+            field.edit.setMinimumWidth(look.px(84))
+            (where if field in fields[:3] else cells).addWidget(field, 1, Qt.AlignmentFlag.AlignTop)
+        self.game.entered.connect(self._say_drawn)
+        self._drawn.addLayout(cells, 2)
+        self._drawn.addWidget(self.game, 2, Qt.AlignmentFlag.AlignTop)
         self.add = ActButton(look, Act("draw", "Add to the list", "Alt D"))
         self.add.clicked.connect(self._say_drawn)
+        rows.addLayout(where)
         rows.addLayout(self._drawn)
         foot = row(look, gap=12)
         foot.addWidget(Text(look, "Tables are placed in two rows until you arrange them.", SECOND, tone="ink2"), 1)
@@ -111,6 +116,7 @@ class SetupPage(FoldingPage):
         inset.addWidget(self._title)
         rows.addLayout(inset)
         self.result = RowList(look, "Tables from the list", tall=52)
+        self.result.wrap(True)
         rows.addWidget(self.result, 1)
         foot = column(look, 16, 0, 16, 0, gap=8)
         self.write = ReasonedAct(look, ActButton(look, Act("write", "Save", "F9"), primary=True))
@@ -123,7 +129,6 @@ class SetupPage(FoldingPage):
         fold(self._look, self._parts, narrow, Fold(self._made, height=300))
         fold(self._look, self._drawn, narrow)
         self._made.setMinimumWidth(0 if narrow else self._look.px(360))
-        self.result.wrap(narrow)
 
     @property
     def text(self) -> str:
@@ -144,9 +149,12 @@ class SetupPage(FoldingPage):
     def _say_drawn(self) -> None:
         if not self._games:
             return
-        if not self.game.text:
-            self.game.say_wrong("Choose the game.")
-            self.game.edit.setFocus()
+        asked: list[AnyField] = [*self.fields.values(), self.game]
+        for field in asked:
+            field.say_wrong("" if field.text.strip() else _missing(field))
+        empty = next((field for field in asked if not field.text.strip()), None)
+        if empty is not None:
+            empty.edit.setFocus()
             return
         typed = {name: field.text.strip() for name, field in self.fields.items()}
         self.drawn.emit(typed | {"rulebook": self._games[self.game.edit.currentIndex()][0]})
@@ -183,3 +191,8 @@ class SetupPage(FoldingPage):
         self._title.show_line(line(Words(words, SECTION, 600)))
         self.result.rows_model.show_rows(rows)
         self.write.offer(view.act)
+
+
+def _missing(field: AnyField) -> str:
+    """What to do about an empty field."""
+    return "Choose the game." if isinstance(field, PickField) else missing_words(field.label)

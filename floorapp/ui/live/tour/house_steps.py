@@ -44,7 +44,7 @@ def set_up(walker: Walker) -> None:
     app, key, held = walker.app, Qt.Key, Qt.KeyboardModifier
     walker.be("zimmer")
     walker.go("setup")
-    for words in ("Pit 5", "FB-21", "8"):
+    for words in ("Pit 5", "FB-21", "8", "15", "500"):
         walker.type(words)
         walker.press(key.Key_Tab)
     walker.type("f")  # Free Bet
