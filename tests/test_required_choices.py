@@ -177,3 +177,42 @@ def test_685a_12_g_a_hole_card_shown_early_under_7_h_does_not_bar_the_missed_car
         late, dead = (each.choice for each in required(answer).choices)
         assert "shown early" in late and "before the hole card" not in late
         assert dead.startswith("Have the hand called dead")
+
+
+# What was chosen, and what was done
+
+
+@pytest.mark.parametrize("choice", ["round-void", "Call the round void, return every wager and reshuffle."])
+def test_665a_two_tens_a_round_that_was_chosen_void_and_played_on_is_found(choice: str) -> None:
+    """I-23: the text is silent and the floorperson decides; once they have, the round is void."""
+    tens: dict[str, Any] = {"code": "ten-in-shoe", "cards": 2}
+    answer = verified("pa-665a", "9h 8s", LIVE, events=[tens | {"choice": choice}])
+    assert (answer.violations, nets(answer)) == ({"round-not-void"}, [0])
+    assert required(answer).cite == answer.cite("round-not-void") == "665a.4(b)"
+    kept = verified("pa-665a", "9h 8s", LIVE, void="665a.4(b)", events=[tens | {"choice": choice}])
+    left = verified("pa-665a", "9h 8s", LIVE, events=[tens])
+    assert (kept.verdict, left.verdict, left.answer.required) == ("settled", "settled", None)
+    against = verified("pa-665a", "9h 8s", LIVE, void="665a.4(b)", events=[tens | {"choice": "continue"}])
+    assert (against.violations, against.cite("void-not-allowed")) == ({"void-not-allowed"}, "665a.4(b)")
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "cite", "code"),
+    [
+        ("pa-590", "590.13(h)", "card-requested-not-dealt"),
+        ("pa-673a", "673a.13(g)", "one-card-to-hand"),
+        ("pa-685a", "685a.12(h)", "reader-signal-wrong"),
+        (NJ, "19:47-26.15(i)", "card-requested-not-dealt"),
+    ],
+)
+def test_a_dead_call_after_play_on_was_chosen_is_found(rulebook: str, cite: str, code: str) -> None:
+    cards = "Kc" if code == "one-card-to-hand" else "Kc 5d"
+    event = {"code": code, "box": 1}
+    for choice, found in (("continue", {"dead-not-allowed"}), ("hand-dead", set()), (None, set())):
+        events = [event | ({"choice": choice} if choice else {})]
+        answer = verified(rulebook, "9h 8s", box(cards, dead=cite), LIVE, events=events)
+        assert answer.violations - {"reader-signal-wrong"} == found, choice
+    other = verified(
+        rulebook, "9h 8s", box(cards, dead=cite), LIVE, events=[event, event | {"choice": "continue", "box": 2}]
+    )
+    assert "dead-not-allowed" not in other.violations, "another spot's choice"

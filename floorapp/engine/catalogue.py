@@ -98,6 +98,11 @@ class Irregularity:
         for case in self.cases:
             yield self._under(case)
 
+    def effect_of(self, choice: str) -> str:
+        """What a choice comes to, told in an option's words or by its effect; empty where it is none of them."""
+        effects = {each.effect for form in self.forms() for each in form.options if choice in (each.says, each.effect)}
+        return effects.pop() if len(effects) == 1 else ""
+
     def _under(self, case: Case) -> Irregularity:
         names = ("cite", "remedy", "effect", "notify", "readings", "options")
         changes = {name: getattr(case, name) for name in names if getattr(case, name) is not None}

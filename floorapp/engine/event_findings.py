@@ -73,12 +73,19 @@ def must_void(terms: Terms, round_: Round) -> CalledFor | None:
         entry = entry_of(terms, code, IrregularityFacts(cards=cards)) if cards else None
         if entry and entry.void and not entry.readings:
             return CalledFor(entry.cite, FOUND[code])
+        if entry and entry.void and _void_chosen(terms, round_, code):  # where the text is silent, somebody decides
+            return CalledFor(entry.cite, f"{FOUND[code]}, and void was chosen")
     for event in round_.events:
         if event.code == NO_UP_CARD:
             entry = entry_of(terms, NO_UP_CARD, IrregularityFacts(first_two_dealt=not event.before_two))
             if entry and entry.void and not entry.readings:
                 return CalledFor(entry.cite, "The dealer took no first card before the players had two")
     return None
+
+
+def _void_chosen(terms: Terms, round_: Round, code: str) -> bool:
+    effects = (terms.rulebook.irregularity(code).effect_of(each.choice) for each in round_.events if each.code == code)
+    return "round-void" in effects
 
 
 def entry_of(terms: Terms, code: str, facts: IrregularityFacts) -> Irregularity | None:

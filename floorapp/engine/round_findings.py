@@ -18,6 +18,7 @@ from floorapp.engine.record import Box, Round
 from floorapp.engine.terms import Terms
 
 FAILED = "reader-malfunction"
+TO_PLAY_ON = "the choice was to play on"
 #: Who must hear of a needless use of the reader (590.13(i) and its like; 19:47-26.15(l)).
 TO_NOTIFY = {"floorperson": "A floorperson or above", "casino-supervisor": "A casino supervisor"}
 USED = frozenset({"blackjack", "no_blackjack", "small", "medium", "large"})
@@ -176,6 +177,8 @@ def _dead_finding(terms: Terms, round_: Round, box: Box, dead: Dead) -> Iterator
     why = _why_not(terms, round_, forms, "hand dead")
     if not why and not _told_by_event(round_, forms, box.number, dead.hand):
         why = _hand_contradicts(terms, round_, forms, dead)
+    if not why and _otherwise_chosen(terms, round_, forms, dead, box.number):
+        why = TO_PLAY_ON
     if why:
         cite = forms[0].cite if forms else nearest(terms, dead.call)
         yield replace(found("dead-not-allowed", cite, box=box.number, call=dead.call, why=why), hand=dead.hand)
@@ -190,11 +193,26 @@ def _told_by_event(round_: Round, forms: list[Irregularity], box: int, hand: int
     )
 
 
+def _otherwise_chosen(
+    terms: Terms, round_: Round, forms: list[Irregularity], dead: Dead | None = None, box: int | None = None
+) -> bool:
+    """Whether the events tell of another choice than the hand dead, or the round void."""
+    codes = {form.code for form in forms}
+    told = [each for each in round_.events if each.code in codes and each.choice]
+    if dead is not None:
+        told = [each for each in told if each.box in (None, box) and dead.hand in (None, each.hand or dead.hand)]
+        told = [each for each in told if each.box is not None] or told  # what was chosen for this box, before all
+    effects = {terms.rulebook.irregularity(each.code).effect_of(each.choice) for each in told} - {""}
+    return bool(effects) and ("round-void" if dead is None else "hand-dead") not in effects
+
+
 def void_finding(terms: Terms, round_: Round) -> Finding | None:
     """A void call that the rulebook does not provide, or that the record contradicts."""
     assert round_.void is not None
     forms = [form for form in terms.rulebook.remedies if form.void and covers(round_.void, form.cite)]
     why = _why_not(terms, round_, forms, "round void")
+    if not why and _otherwise_chosen(terms, round_, forms):
+        why = TO_PLAY_ON
     if not why:
         return None
     cite = forms[0].cite if forms else nearest(terms, round_.void)

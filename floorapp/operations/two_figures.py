@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.values import dataclass
-from floorapp.engine.answer import Answer, Line, Required
+from floorapp.engine.answer import Answer, Line, Required, RequiredChoice, RequiredLine
 from floorapp.engine.rulebook import Rulebook
 
 #: Whose choice it is, as people say it.
@@ -111,13 +111,16 @@ def _ways(required: Required) -> list[_Way]:
         return [_Way("Required", "", frozenset(), tuple(line.net for line in required.lines))]
     made = []
     for by, words in dict.fromkeys((choice.by, choice.choice) for choice in required.choices):
-        mine = {each.box: each for each in required.choices if (each.by, each.choice) == (by, words)}
-        nets = tuple(
-            (mine[line.box].lines if line.box in mine else required.lines)[place].net
-            for place, line in enumerate(required.lines)
-        )
-        made.append(_Way(words, CHOICE_OF[by], frozenset(mine), nets))
+        mine = [each for each in required.choices if (each.by, each.choice) == (by, words)]
+        nets = tuple(_net(mine, place, line) for place, line in enumerate(required.lines))
+        made.append(_Way(words, CHOICE_OF[by], frozenset(each.box for each in mine), nets))
     return made
+
+
+def _net(choices: list[RequiredChoice], place: int, line: RequiredLine) -> int:
+    """What choices in the same words make of a wager; two hands of a spot can each have one."""
+    nets = (each.lines[place].net for each in choices if each.box == line.box)
+    return next((net for net in nets if net != line.net), line.net)
 
 
 def _patrons(lines: tuple[Line, ...], dealt: tuple[int, ...], ways: tuple[Figures, ...]) -> list[Patron]:

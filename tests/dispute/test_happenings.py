@@ -25,13 +25,14 @@ from floorapp.operations.dispute.verdict_words import verdict
 from floorapp.operations.dispute.word_parser import opened, type_words
 from floorapp.operations.papers.guest import round_sections
 from floorapp.operations.sheet import Callout, Prose
-from floorapp.operations.two_figures import due_of, paid_as_required
+from floorapp.operations.two_figures import due_of, paid_as_required, two_figures
 from floorapp.screens.dispute import dispute_of, event_rows_of, rows_of
 from floorapp.screens.dispute_choices import next_rule, rule_rows, variant_rows
 from floorapp.screens.dispute_pad import pad_rows
 from floorapp.screens.dispute_ruling import ruling_of
 from floorapp.screens.dispute_shown import guest_of
 from floorapp.screens.lists import FindingRow, SettlementRow
+from tests.deal import box, verified
 from tests.dispute.telling import BOOKS, tell
 from tests.test_record_events import TOLD
 
@@ -423,3 +424,11 @@ def test_once_the_second_card_is_declined_the_remedy_is_the_one_for_that(
     assert bool(made.box.dead) == (not readings)
     told = round_sections(made.round, settle(made, BOOKS).answer, BOOKS[rulebook], box=1)
     assert any(remedy in "".join(each.paragraphs) for each in told if isinstance(each, Prose))
+
+
+def test_two_hands_of_a_spot_that_missed_their_cards_are_both_dead_in_the_column() -> None:
+    one = box("8c 8d", "split 1000 5c, stand, deal 4c, stand")
+    missed = [{"code": "card-requested-not-dealt", "box": 1, "hand": hand} for hand in (1, 2)]
+    answer = verified("pa-673a", "9h 8s", one, events=missed).answer
+    both = two_figures(answer, BOOKS["pa-673a"])
+    assert both is not None and [way.nets for way in both.ways] == [(-1000, -1000), (0, 0)]
