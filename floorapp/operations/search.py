@@ -16,6 +16,7 @@ from floorapp.operations.entry_sentences import tell
 from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.trade_words import PAYOUT_IS_SETTLED, about_payout, fits
+from floorapp.operations.verification import VERDICT_WORDS
 
 #: How many of a noun are offered, and among how many entries they are looked for.
 OF_EACH, AMONG = 5, 60
@@ -113,7 +114,8 @@ def _people(moment: Moment, text: str) -> Iterator[SearchHit]:
 def _rounds(moment: Moment, text: str) -> Iterator[SearchHit]:
     """The round on file with this very id."""
     for kept in moment.state.rounds(text.strip())[:1]:
-        yield SearchHit("round", kept.id, kept.id, f"Round at {kept.table or 'no table'} · {kept.verdict}")
+        verdict = VERDICT_WORDS.get(kept.verdict, kept.verdict)
+        yield SearchHit("round", kept.id, kept.id, f"Round at {kept.table or 'no table'} · {verdict}")
 
 
 def _rules(moment: Moment, text: str) -> Iterator[SearchHit]:
@@ -134,7 +136,7 @@ def _irregularities(moment: Moment, words: list[str]) -> Iterator[SearchHit]:
     books = moment.books.values()
     named = ((book, each) for book in books for each in book.irregularities if fits(words, each.title, each.code))
     for book, each in list(named)[:OF_EACH]:
-        yield SearchHit("rule", f"{book.id}/{each.cite}", each.title, f"{book.cited(each.cite)} · {each.remedy}")
+        yield SearchHit("rule", f"{book.id}/{each.code}", each.title, f"{book.cited(each.cite)} · {each.remedy}")
 
 
 def _begins(word: str, names: Iterable[str]) -> bool:

@@ -298,3 +298,13 @@ def test_nobody_is_called_notified_but_the_floorperson_who_reports(stage: Stage,
     stage.app.go("report", "FB-01")
     stage.until(lambda: place_of(stage).view is not None)
     assert view_of(stage).value("told") == told
+
+
+def test_enter_takes_the_only_match_of_the_trades_words(begun: Stage) -> None:
+    """23.4: *hit on 17* means one irregularity of this game; Enter takes it, and the next Enter goes on."""
+    begun.write("hit on 17")
+    begun.press(KEY.Key_Return)
+    view = view_of(begun)
+    assert view.rule is not None and view.rule.cite == "590.13(d)" and view.step == 0
+    begun.press(KEY.Key_Return)
+    assert view_of(begun).step == 1

@@ -70,3 +70,22 @@ def test_ctrl_k_jumps_to_a_paragraph_by_its_number(stage: Stage) -> None:
     stage.until(lambda: stage.app.now is place and place.browser is not None and place.key != "standing")
     assert place.browser is not None
     assert "590.12(c)" in place.browser.rule._cite.row.spoken
+
+
+def test_the_trades_words_lead_there_from_ctrl_k_and_in_the_browser_with_enter_alone(stage: Stage) -> None:
+    """23.4: *hit on 17* is found under what it means, and Enter takes the only match."""
+    stage.sign_in("flo")
+    HAND.keyClick(QApplication.focusWidget() or stage.app.window, KEY.Key_K, Qt.KeyboardModifier.ControlModifier)
+    stage.write("hit on 17")
+    stage.until(lambda: bool(stage.app.jumping.list.list.rows_model.rows))
+    stage.press(KEY.Key_Return)
+    place = browser(stage)
+    stage.until(lambda: stage.app.now is place and place.key == "irregularity dealer-drew-on-17")
+    stage.app.go("rulebooks", "FB-01")
+    stage.until(lambda: place.browser is not None and place.book == "pa-590" and place.key == "standing")
+    assert place.browser is not None
+    HAND.keyClick(QApplication.focusWidget() or stage.app.window, KEY.Key_S, Qt.KeyboardModifier.AltModifier)
+    stage.write("hit on 17")
+    stage.press(KEY.Key_Return)
+    assert place.key == "irregularity dealer-drew-on-17"
+    assert "590.13(d)" in place.browser.rule._cite.row.spoken

@@ -157,7 +157,7 @@ def test_an_incident_nobody_reviewed_is_missing_until_it_is(floor: Floor) -> Non
     )
     incidents.report_irregularity(desk, report=report, signature=floor.sign(desk, "flo", Meaning.REPORTED))
     [missing] = duty(floor, "Incidents reviewed", MONDAY).missing
-    assert missing.why == "is pending review" and "Card face up" in missing.what
+    assert missing.why == "it is pending review" and "Card face up" in missing.what
 
 
 def test_a_corrected_row_is_struck_and_says_what_changed_why_and_by_whom(floor: Floor, tmp_path: Path) -> None:

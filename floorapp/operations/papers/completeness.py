@@ -99,4 +99,4 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "10", _sections, narrows=frozenset({"pit"}))
+FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "11", _sections, narrows=frozenset({"pit"}))

@@ -32,7 +32,7 @@ ALL_SECTIONS = "all sections of the rulebooks"
 #: Findings that duties of their own tell of.
 TOLD_ABOVE = frozenset({"reader-not-inspected", "decks-over-hours", "faulted-shuffle"})
 
-WAITS = {IncidentPhase.REPORTED: "is pending review", IncidentPhase.RETURNED: "was returned and needs a response"}
+WAITS = {IncidentPhase.REPORTED: "it is pending review", IncidentPhase.RETURNED: "it was returned and needs a response"}
 
 
 class DayDuties:
@@ -202,7 +202,7 @@ class DayDuties:
         found = [each for each in stood(self.desk) if each.found.duty not in TOLD_ABOVE]
         against = [self.desk.source(each.found.cite, each.found.basis) for each in found]
         missing = tuple(
-            MissingDuty(self._told(each), f"it is against {cite}") for each, cite in zip(found, against, strict=True)
+            MissingDuty(self._told(each), f"it violates {cite}") for each, cite in zip(found, against, strict=True)
         )
         wrong, tables = {each.found.table for each in found}, set(self.opened)
         return SheetDuty(

@@ -118,7 +118,7 @@ FORM = PaperForm(
     "quarterly",
     "Quarterly statement",
     "FA-118",
-    "9",
+    "10",
     _sections,
     narrows=frozenset({"pit"}),
     signers=(

@@ -41,7 +41,7 @@ class RulebookPlace(ScreenPlace[BookShelf]):
         return lambda snapshot: BookShelf(snapshot.moment.books, snapshot.moment.day.date)
 
     def enter(self, subject: str) -> None:
-        """Come about a rulebook, a table, a citation, or a rulebook and a citation: `pa-590/590.7(n)(1)`."""
+        """Come about a rulebook, a table, a citation, or a rulebook and a citation or an irregularity."""
         self.refresh()
         if subject:
             self.writer.ask(lambda snapshot: book_of(snapshot, subject), lambda book: self._open(book, subject))
@@ -52,7 +52,9 @@ class RulebookPlace(ScreenPlace[BookShelf]):
             return
         self.browser.search.clear()
         self.browser.kinds.choose("")
-        found = of_cite(self.pages(book), re.split("[ /]", subject)[-1])
+        pages, last = self.pages(book), re.split("[ /]", subject)[-1]
+        listed = (page for page in pages if page.key == f"irregularity {last}")
+        found = next(listed, None) or of_cite(pages, last)
         self.book, self.kind, self.text, self.key = book, "", "", found.key if found else "standing"
         self.present()
         if self.page.isVisible():
