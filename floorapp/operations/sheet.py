@@ -11,10 +11,8 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.card_round import CardRound, Settlement
 from floorapp.operations.chart import Chart
 
-#: The role of a station that makes a report by itself.
-AUTOMATIC = "automatic"
-#: So many columns, beside the record number, stand on an upright page.
-UPRIGHT = 8
+AUTOMATIC = "automatic"  # the role of a station that makes a report by itself
+UPRIGHT = 8  # so many columns, beside the record number, stand on an upright page
 #: What stands at a place that somebody may still sign.
 NOT_YET_SIGNED = "Name and date: not yet signed"
 

@@ -48,8 +48,7 @@ STANDING = {
     IncidentPhase.APPROVED: SheetSign.OKAY,
     IncidentPhase.CLOSED: SheetSign.OKAY,
 }
-#: A phase in the words the register counts it under.
-PHASES = {IncidentPhase.REPORTED: "pending review"}
+PHASES = {IncidentPhase.REPORTED: "pending review"}  # in the words the register counts a phase under
 NOT_EXPOSED = "does not apply: over with its round, or no count to measure from"
 HISTORY = (
     SheetColumn("Time", Kind.TIME, 1.8),

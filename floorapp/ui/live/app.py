@@ -386,8 +386,7 @@ class App(QObject):
 
     def diagnose(self) -> None:
         """Gather what a helper needs, and say where it is."""
-        if self._setting.diagnose is not None:
-            gather = self._setting.diagnose
+        if (gather := self._setting.diagnose) is not None:
             self.works.start("diagnostics", "Creating the support file", lambda _running: gather(), self._say_bundle)
 
     def _say_bundle(self, path: Path) -> None:
