@@ -14,6 +14,7 @@ from floorapp.domain.incidents import Incident
 from floorapp.operations.acts import incidents, opening, rounds
 from floorapp.operations.due import due
 from floorapp.operations.facts.rounds import RoundsImported, Verdicts, seal_of
+from floorapp.operations.search import find
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
 
@@ -153,3 +154,15 @@ def test_rounds_from_a_table_that_was_never_opened_are_an_alarm(floor: Floor) ->
     assert alarms(floor, "FB-01") == ["rounds-while-stopped"]
     floor.open("FB-01")
     assert alarms(floor, "FB-01") == []
+
+
+def test_a_round_is_found_by_its_id_with_its_verdict_in_words(floor: Floor) -> None:
+    """Ctrl+K said *mismatch*."""
+    at = floor.clock.now()
+    lines = [a_round("FB-01/1", at), a_round("FB-01/2", at, net=500)]
+    rounds.import_rounds(floor.desk("flo"), source="shoe", lines=lines)
+    with floor.desk("flo").looking() as moment:
+        said = [
+            hit.says for id in ("FB-01/1", "FB-01/2") for hit in find(moment, floor.store, id) if hit.kind == "round"
+        ]
+    assert [each.rpartition(" · ")[2] for each in said] == ["paid correctly", "payout error"]
