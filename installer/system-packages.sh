@@ -17,7 +17,7 @@ tests='xvfb xauth poppler-utils postgresql gcc g++ libc6-dev nodejs softhsm2
 python=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || echo 3.11)
 installer="binutils zstd debootstrap libpython$python libpq5 xvfb xdotool"
 # What builds the app for Windows (its Python's modules are Debian's own), and what it is tried in.
-windows='wine wine64 gcc-mingw-w64-x86-64 nsis unzip xvfb xauth libpython3.11-stdlib libpq5'
+windows='wine wine64 gcc-mingw-w64-x86-64 nsis unzip xvfb xauth xdotool libpython3.11-stdlib libpq5'
 # What veraPDF needs to look at reports as PDF/A in the campaign.
 archive='openjdk-17-jdk-headless libjaxb-api-java libjaxb-java libistack-commons-java libtxw2-java
     libfastinfoset-java libstax-ex-java libjakarta-activation-java'

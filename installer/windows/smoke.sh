@@ -71,6 +71,17 @@ echo "== the file for support is written, as a person who reports something is a
 app --data day doctor --bundle support.zip
 unzip -tq support.zip
 
+echo "== keys are for this account alone, by their access list, and doctor tells one that others can read"
+app --data day doctor >doctor.txt || true
+grep 'for its owner only' doctor.txt
+test "$(grep -c 'for its owner only' doctor.txt)" -eq 2 || { cat doctor.txt; wrong "a key is not private"; }
+for key in day/keys/*; do
+    chmod 644 "$key" # Wine makes everybody a line of its list of this
+    ! app --data day doctor >open.txt || wrong "$key is open to others, and doctor calls it good"
+    grep -q icacls open.txt || { cat open.txt; wrong "doctor says nothing of $key, which is open to others"; }
+    chmod 600 "$key"
+done
+
 echo "== two processes on one logbook"
 for half in 1 2; do
     split -n "r/$half/2" rounds.jsonl >"half-$half.jsonl"
@@ -85,14 +96,30 @@ app logbook restore "$(ls kept/*.sqlite | head -n 1)"
 app logbook verify | tail -n 1
 data=$(ls "$WINEPREFIX"/drive_c/users/*/AppData/Local/floorapp/floor.sqlite)
 
-echo "== a reader on a COM port, which is a pseudo-terminal here; the port goes away; one is not there"
-"$linux" reader-sim --kind masque --beat 0.2 --hello 1 --hands 2 --seed 1 >sim.txt & reader=$! started="$started $reader"
-until grep -q /dev/pts sim.txt; do sleep 0.2; done
-windows reg add 'HKLM\Software\Wine\Ports' /v COM5 /d "$(grep -o '/dev/pts/[0-9]*' sim.txt)" /f
+echo "== a reader on a COM port, which is a pseudo-terminal here, by its name and by its USB adapter; one is not there"
+for port_name in COM5 COM6; do
+    "$linux" reader-sim --kind masque --beat 0.2 --hello 1 --hands 2 --seed 1 >$port_name.txt & started="$started $!"
+    [ $port_name = COM6 ] || reader=$!
+    until grep -q /dev/pts $port_name.txt; do sleep 0.2; done
+    windows reg add 'HKLM\Software\Wine\Ports' /v $port_name /d "$(grep -o '/dev/pts/[0-9]*' $port_name.txt)" /f
+done
+second=$!
+# Windows lists an adapter so; where it is plugged in changes only the name of its port.
+adapter='HKLM\System\CurrentControlSet\Enum\USB\VID_1A86&PID_7523\SMOKE1'
+by_usb=usb:1a86:7523:SMOKE1
+plugged_in() { windows reg add "$adapter\Device Parameters" /v PortName /d "$1" /f; }
+windows reg add "$adapter" /v ClassGUID /d '{4d36e978-e325-11ce-bfc1-08002be10318}' /f
+windows reg add "$adapter" /v FriendlyName /d 'USB-SERIAL CH340' /f
+plugged_in COM5
 /usr/lib/wine/wineserver -k && /usr/lib/wine/wineserver -w
+app reader-check | grep "COM5.*SMOKE1"
 app reader-check COM5 --seconds 6 | tail -n 1
-! app reader-check COM7 --seconds 1 >missing.txt || wrong "a port that is not there is listened to"
-grep 'there is no COM7' missing.txt
+app reader-check $by_usb --seconds 6 >usb.txt || true
+grep 'Listening to COM5' usb.txt
+for none in COM7 usb:1a86:7523:SMOKE2; do
+    ! app reader-check $none --seconds 1 >missing.txt || wrong "a port that is not there is listened to"
+    grep "there is no $none" missing.txt
+done
 
 echo "== the tour in a real window"
 Xvfb -displayfd 1 -screen 0 1920x1200x24 >display 2>/dev/null & started="$started $!"
@@ -101,23 +128,58 @@ export DISPLAY=":$(cat display)" QT_QPA_PLATFORM=windows
 app tour "Z:$pictures/window" --theme dark >window.txt || { cat window.txt; wrong "the tour in a window broke off"; }
 ls "$pictures/window" | grep -c 'png$'
 
-echo "== a line on that port is set up; the app, opened from the start menu's program, hears its reader"
-as_raman() { printf '%s\n' "$password"; }
-(cd "$root" && as_raman | "$python" -c '
+echo "== the sample floor as a kiosk: its virtual readers are heard, and processes share an audit of a large file"
+(cd "$root" && "$python" -c '
+import sys
+from pathlib import Path
+from tests.bench.chance import write
+rounds = Path(sys.argv[1])
+write(rounds, 2000)
+rounds.write_bytes(rounds.read_bytes() * 30)' "$work/large.jsonl")
+sample() { app --data shown --sample logbook show --limit "$1"; }
+soon() {
+    for _ in $(seq 60); do ! "$@" || return 0; sleep 2; done
+    wrong "did not come true: $*"
+}
+greeted() { test "$(sample 120 | grep -c 'Floorapp/Virtual/.* reader.greeted')" -ge 35; }
+signed_in() { sample 40 | grep -q ' hale  session.began'; }
+audited() { sample 40 | grep -q 'audit.made  audit large.jsonl'; }
+spawned() { cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' ' ' | grep -q '[f]loorapp-window.exe --multiprocessing-fork'; }
+windows "$programs/floorapp-window.exe" --data shown --sample --kiosk >kiosk.txt 2>&1 & window=$!
+soon greeted
+window_id=$(xdotool search --onlyvisible --name floorapp | head -n 1)
+xdotool getwindowgeometry "$window_id" | grep 'Geometry: 1920x1200' || wrong "the kiosk does not fill the screen"
+xdotool windowfocus "$window_id" sleep 2 type --delay 100 hale
+xdotool key Tab sleep 1 type --delay 100 "$password"
+xdotool key Return
+soon signed_in
+xdotool key ctrl+7 sleep 3 key alt+f sleep 3 type --delay 100 large.jsonl
+xdotool key Return
+[ "$(nproc)" -eq 1 ] || soon spawned
+soon audited
+sample 40 | grep -o '"rounds":60000'
+windows taskkill /F /IM floorapp-window.exe
+wait "$window" || true
+
+echo "== a line by that adapter is set up; the app hears its reader, also when the adapter is plugged in elsewhere"
+(cd "$root" && printf '%s\n' "$password" | "$python" -c '
 import sys
 from argparse import Namespace
 from floorapp.commands.at_desk import at_desk
 from floorapp.operations.acts.lines import add_line
 with at_desk(Namespace(data=sys.argv[1], database=None, sample=False, person="raman")) as desk:
-    add_line(desk, line="On COM5", target="COM5")' "$work/day")
+    add_line(desk, line="On USB", target=sys.argv[2])' "$work/day" $by_usb)
 windows "$programs/floorapp-window.exe" --data day >said.txt 2>&1 & window=$!
-heard() { app --data day logbook show --limit 50 | grep -q 'VR-0001'; }
-for _ in $(seq 30); do sleep 2; ! heard || break; done
-heard || wrong "the app did not hear the reader"
+greetings() { app --data day logbook show --limit 50 | grep -c 'VR-0001.* reader.greeted'; }
+heard() { test "$(greetings)" -ge "$1"; }
+soon heard 1
+plugged_in COM6
+kill "$reader"
+soon heard 2
 windows taskkill /F /IM floorapp-window.exe
 wait "$window" || true
-(sleep 8; kill "$reader") &
-app reader-check COM5 --seconds 60 >gone.txt || true
+(sleep 8; kill "$second") &
+app reader-check COM6 --seconds 60 >gone.txt || true
 grep 'The port went away' gone.txt || wrong "nobody noticed that the port is gone"
 
 echo "== removed silently; the data stays"
