@@ -8,13 +8,18 @@ import re
 import shutil
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from PyQt6.QtGui import QImage
 
+from floorapp.bootstrap import Places
 from floorapp.cli import main
+from floorapp.commands.tour import EVENING
 from floorapp.commands.wiring import put_aside
+from floorapp.operations.desk import Clock
+from floorapp.operations.faults import LogbookFault
 from tests.test_words import misspoken
 
 ROOT = Path(__file__).parents[2]
@@ -82,6 +87,21 @@ def test_the_tour_does_not_walk_on_a_floor_of_ones_own(
     assert main(["tour", str(tmp_path / "out"), "--keep", str(tmp_path)]) == 77
     assert "holds a real floor" in capsys.readouterr().err
     assert own.read_bytes() == before
+
+
+def test_the_floor_of_the_tour_is_the_same_however_slow_the_machine_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second later other rounds are dealt: pictures of two systems could not be laid side by side."""
+    made = list[datetime]()
+
+    def opened(_places: Places, clock: Clock) -> None:
+        made.extend(clock.now() for _ in range(2))
+        raise LogbookFault("Enough was seen.", "", "")
+
+    monkeypatch.setattr("floorapp.commands.wiring.opening", opened)
+    main(["tour", str(tmp_path / "out"), "--keep", str(tmp_path)])
+    assert made == [EVENING, EVENING]
 
 
 def test_a_sample_that_is_there_is_put_aside_with_all_that_belongs_to_it(tmp_path: Path) -> None:
