@@ -196,6 +196,7 @@ def test_a_fault_stands_until_the_device_says_it_is_cleared() -> None:
     assert beats == [Heartbeat(), Heartbeat(fault=True), Heartbeat(), Heartbeat(tamper=True)]
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize(("more", "lasts"), [("", True), ('; says.MENDED = "cleared fault"', False)])
 def test_what_a_device_cannot_report_as_over_says_how_a_person_ends_it(
     outlet: PtyOutlet, more: str, lasts: bool

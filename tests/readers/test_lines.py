@@ -14,7 +14,7 @@ from floorapp.domain.readers import Hello, HoleCardSignal, Signal, Tamper, Tampe
 from tests.readers.floor import CALM, QUICK, Floor, floor
 from tests.waiting import wait_until
 
-TRANSPORTS = ("pty", "tcp")
+TRANSPORTS = (pytest.param("pty", marks=pytest.mark.unix), "tcp")
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)

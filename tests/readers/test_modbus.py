@@ -25,7 +25,7 @@ SETTINGS = (
 KNOWN = KnownReader("Acme/IO-8/3", ReaderKind.BLACKJACK, "T1")
 
 
-@pytest.fixture(params=["tcp", "rtu"])
+@pytest.fixture(params=["tcp", pytest.param("rtu", marks=pytest.mark.unix)])
 def wired(request: pytest.FixtureRequest) -> Iterator[tuple[IoModule, ReaderLine, Cable | None]]:
     cable = Cable() if request.param == "rtu" else None
     with IoModule(cable.ends[0] if cable else "") as module:

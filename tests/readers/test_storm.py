@@ -7,7 +7,7 @@ import pytest
 from tests.readers.storm import storm
 
 
-@pytest.mark.parametrize("transport", ["pty", "tcp"])
+@pytest.mark.parametrize("transport", [pytest.param("pty", marks=pytest.mark.unix), "tcp"])
 def test_every_signal_is_reported_or_known_to_be_missing(transport: str) -> None:
     result = storm(seconds=4.0, readers=8, seed=11, transport=transport)
     assert result.said > 50 and result.reported > 20 and result.missing > 0

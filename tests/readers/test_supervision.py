@@ -90,6 +90,7 @@ def test_a_cloned_identity_is_one_alarm_and_neither_is_believed(transport: str) 
     assert LineReason.CLONED in reasons(house.memory, "L1") and LineReason.CLONED in reasons(house.memory, "L2")
 
 
+@pytest.mark.unix
 def test_a_reader_that_moves_to_another_line_takes_its_table_along(tmp_path: Path) -> None:
     adapter = tmp_path / "adapter"  # its own name: the pseudo-terminal's may be another's once it is unplugged
 

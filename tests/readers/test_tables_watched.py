@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from floorapp.domain.reader_lines import AlarmKind, LineState, ReaderLine
 from floorapp.readers.outlets import Outlet
 from tests.readers.floor import Floor, floor, known
@@ -17,6 +19,7 @@ def standing(house: Floor, table: str) -> list[AlarmKind]:
     return [each.kind for each in last.values() if each.standing and table in each.tables]
 
 
+@pytest.mark.unix
 def test_a_table_whose_readers_port_another_took_is_an_alarm_until_it_is_heard_again(tmp_path: Path) -> None:
     socket, second = tmp_path / "first", tmp_path / "second"
 
