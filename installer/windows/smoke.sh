@@ -145,9 +145,10 @@ greeted() { test "$(sample 120 | grep -c 'Floorapp/Virtual/.* reader.greeted')" 
 signed_in() { sample 40 | grep -q ' hale  session.began'; }
 audited() { sample 40 | grep -q 'audit.made  audit large.jsonl'; }
 spawned() { cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' ' ' | grep -q '[f]loorapp-window.exe --multiprocessing-fork'; }
+shown() { window_id=$(xdotool search --onlyvisible --name floorapp); }
 windows "$programs/floorapp-window.exe" --data shown --sample --kiosk >kiosk.txt 2>&1 & window=$!
+soon shown # and asked only then: who starts Wine's own services waits for their end
 soon greeted
-window_id=$(xdotool search --onlyvisible --name floorapp | head -n 1)
 xdotool getwindowgeometry "$window_id" | grep 'Geometry: 1920x1200' || wrong "the kiosk does not fill the screen"
 xdotool windowfocus "$window_id" sleep 2 type --delay 100 hale
 xdotool key Tab sleep 1 type --delay 100 "$password"
@@ -170,12 +171,13 @@ from floorapp.operations.acts.lines import add_line
 with at_desk(Namespace(data=sys.argv[1], database=None, sample=False, person="raman")) as desk:
     add_line(desk, line="On USB", target=sys.argv[2])' "$work/day" $by_usb)
 windows "$programs/floorapp-window.exe" --data day >said.txt 2>&1 & window=$!
-greetings() { app --data day logbook show --limit 50 | grep -c 'VR-0001.* reader.greeted'; }
-heard() { test "$(greetings)" -ge "$1"; }
-soon heard 1
+soon shown
+told() { app --data day logbook show --limit 40 | grep -q "$1"; }
+soon told 'Line On USB: .*VR-0001 (virtual) is not a registered reader'
 plugged_in COM6
 kill "$reader"
-soon heard 2
+soon told "Line On USB: the connection to $by_usb is gone"
+soon told 'reader.alarm-over .*unreachable/line On USB'
 windows taskkill /F /IM floorapp-window.exe
 wait "$window" || true
 (sleep 8; kill "$second") &
