@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import field
 from datetime import datetime
 
@@ -37,8 +38,8 @@ class JudgedRecord:
         self.open_days: dict[GamingDay, dict[str, OpenDay]] = {}
         #: The steps done with each set when a table was opened, by table and instant.
         self.at_opening: dict[tuple[str, datetime], dict[str, frozenset[str]]] = {}
-        #: By when each set had to be changed, by table and set, as it was last reckoned while it was there.
-        self.change_by: dict[tuple[str, str], datetime] = {}
+        #: By when each set had to be changed, by table and set, and from when on that was so, while it was there.
+        self._change_by: dict[tuple[str, str], list[tuple[datetime, datetime | None]]] = {}
         self._inspected: set[tuple[str, str | None, datetime]] = set()
         self._open: dict[str, GamingDay] = {}
         for line in teller.lines():
@@ -91,8 +92,15 @@ class JudgedRecord:
         look = self.judge.look(conduct, self.judge.hour(at))
         for cards in conduct.opened_sets() if look is not None else ():
             by = look.change_by(cards) if look is not None else None
-            if by is not None:
-                self.change_by[conduct.name, cards.name] = by
+            known = self._change_by.setdefault((conduct.name, cards.name), [])
+            if not known or known[-1][1] != by:
+                known.append((at, by))
+
+    def change_by(self, table: str, name: str, at: datetime) -> datetime | None:
+        """By when a set had to be changed, as it was known then; none where no hours were set."""
+        known = self._change_by.get((table, name), [])
+        place = bisect_right(known, at, key=lambda each: each[0])
+        return known[max(0, place - 1)][1] if known else None
 
     def inspected_after(self, found: ConductFinding) -> datetime | None:
         """When a reader that stood uninspected was inspected after all; none where that is not how it ended."""

@@ -6,7 +6,7 @@ The same charts stand on the screen and, as vectors, on paper.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from statistics import median
 
@@ -31,6 +31,8 @@ LOOKED_BACK = timedelta(days=4)
 #: How far back an outage may have begun.
 OUTAGE = timedelta(days=31)
 AGE_STEP = 4
+#: By when a set at a table has to be changed, as it is at an instant; none where it has no hours.
+ChangeBy = Callable[[str, str, datetime], datetime | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,8 @@ class Panel:
     goes: tuple[Goes, ...]
 
 
-def panels(record: Record, first: GamingDay, last: GamingDay, now: datetime) -> tuple[Panel, ...]:
-    """Every chart of a period, up to an instant."""
+def panels(record: Record, first: GamingDay, last: GamingDay, now: datetime, change_by: ChangeBy) -> tuple[Panel, ...]:
+    """Every chart of a period, up to an instant; the judge says by when each set has to be changed."""
     incidents = tuple(line for line in record.lines(IncidentReported, first=first, last=last) if line.now is not None)
     faults = shuffler_faults(record, first, last)
     return (
@@ -59,7 +61,7 @@ def panels(record: Record, first: GamingDay, last: GamingDay, now: datetime) -> 
         _by_hour(record, incidents),
         _by_table(incidents),
         _inspections(record, first, last),
-        _deck_ages(record, now),
+        _deck_ages(record, now, change_by),
         _shufflers(record, faults, first, last),
         _uptime(record, first, last, now),
     )
@@ -120,13 +122,13 @@ def _passed(line: RecordLine) -> bool:
     return bool(fact.working and not fact.tampering and all(proof.passed for proof in fact.proofs))
 
 
-def _deck_ages(record: Record, now: datetime) -> Panel:
+def _deck_ages(record: Record, now: datetime, change_by: ChangeBy) -> Panel:
     """How old the sets at the tables are, in steps of four hours."""
     labels = [f"{low}–{low + AGE_STEP}" for low in range(0, 24, AGE_STEP)] + ["over 24"]
     counts, late = [0] * len(labels), [0] * len(labels)
     for decks, opened in _opened(record, now):
         place = min(int(max(0.0, (now - opened).total_seconds() / 3600) // AGE_STEP), len(labels) - 1)
-        by = record.heard.change_by.get((decks.table or "", decks.id))
+        by = change_by(decks.table or "", decks.id, now)
         counts[place] += 1
         late[place] += by is not None and by < now
     bars = tuple(

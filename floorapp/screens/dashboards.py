@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
+from floorapp.operations.conduct import deck_hours
 from floorapp.operations.dashboards import Panel, panels
 from floorapp.operations.papers.record import Record
 from floorapp.screens.phrases import clock
@@ -20,7 +22,9 @@ def dashboards_of(snapshot: Snapshot, days: int) -> DashboardsView:
     last = moment.day
     first = GamingDay(last.date - timedelta(days=days - 1))
     record = Record(snapshot.book, upto=ALL, rulebooks=moment.rulebooks)
-    counted = panels(record, first, last, moment.now)
+    tables = moment.state.find(Table, retired=False)
+    hours = {(table.id, name): each.by for table in tables for name, each in deck_hours(moment, table.id).items()}
+    counted = panels(record, first, last, moment.now, lambda table, name, _at: hours.get((table, name)))
     style = moment.house.style
     one = f"Gaming day {style.long_date(last.date)}"
     span = one if days == 1 else f"{style.date(first.date)} to {style.date(last.date)}"

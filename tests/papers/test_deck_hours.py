@@ -14,8 +14,10 @@ from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.chart import Bars
 from floorapp.operations.dashboards import panels
 from floorapp.operations.sheet import Completeness, SheetDuty
+from floorapp.screens.dashboards import dashboards_of
 from tests.acts.floor import LIMITS, Floor
 from tests.acts.test_conduct import dealing_batches
+from tests.acts.test_what_stands import snapshot_of
 from tests.papers.two_days import MONDAY, TUESDAY, at, counted, deal, record, rows, sheets
 
 
@@ -80,8 +82,12 @@ def test_the_chart_of_ages_marks_what_the_judge_calls_past_its_hours(floor: Floo
             house.set_policy(floor.desk("ada"), policy=Policy(nj_change_hours=30))
         now = floor.clock.now()
         looked = record(floor)
-        made = {each.name: each.chart for each in panels(looked, GamingDay(MONDAY), looked.clock.day_of(now), now)}
-        chart = made["deck-ages"]
+        day = looked.clock.day_of(now)
+        heard = panels(looked, GamingDay(MONDAY), day, now, looked.heard.change_by)
+        with floor.desk("flo").looking() as moment:
+            seen = dashboards_of(snapshot_of(floor, moment), 2).panels
+        chart, on_screen = (each.chart for made in (heard, seen) for each in made if each.name == "deck-ages")
+        assert chart == on_screen
         assert isinstance(chart, Bars)
         assert [bar.label for bar in chart.bars if bar.differs] == differing
         assert chart.caption == ("" if not differing else "1 overdue.")
@@ -100,3 +106,22 @@ def test_fa_113_cites_a_fault_by_the_game_of_then(floor: Floor) -> None:
     assert "590.13(k)" in duty(floor, "shuffler’s fault", MONDAY).citation
     assert "590.3(c)" in duty(floor, "past their hours", MONDAY).citation
     assert floor.get(DeckSet, "DS-2026-0001").table == "FB-02"
+
+
+def test_hours_that_the_house_set_later_change_no_paper_of_the_day_before(floor: Floor) -> None:
+    house.set_policy(floor.desk("ada"), policy=Policy(nj_change_hours=12))
+    (red,) = floor.open("NJ-01", "red")
+    shoes.begin_shoe(floor.desk("flo"), table="NJ-01", deck_set=red)
+    at(floor, TUESDAY, 1)
+    deal(floor, 1, table="NJ-01", rulebook="nj-19-47-26")
+    papers = ("deck-changes", "completeness", "summary", "charts")
+    before = {paper: sheets(floor, paper) for paper in papers}
+    assert "11/17/2026 12:00 AM" in repr(before["deck-changes"])
+    house.set_policy(floor.desk("ada"), policy=Policy(nj_change_hours=30))
+    shoes.burn_card(floor.desk("flo"), table="NJ-01")
+    assert [paper for paper in papers if sheets(floor, paper) != before[paper]] == []
+    house.set_policy(floor.desk("ada"), policy=Policy(nj_change_hours=0))
+    assert [paper for paper in papers if sheets(floor, paper) != before[paper]] == []
+    made = sheets(floor, "deck-changes", TUESDAY)[0]
+    [row] = rows(made, "Each set and batch in play")
+    assert str(row.cells[6]) == "–", "no hours are set any more"

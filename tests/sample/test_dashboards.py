@@ -34,7 +34,7 @@ def counted(store: Store, days: int) -> dict[str, Panel]:
     record = Record(store, upto=ALL, rulebooks=rulebooks())
     last = record.clock.day_of(NOW)
     first = GamingDay(last.date - timedelta(days=days - 1))
-    return {panel.name: panel for panel in panels(record, first, last, NOW)}
+    return {panel.name: panel for panel in panels(record, first, last, NOW, record.heard.change_by)}
 
 
 def bars(panel: Panel) -> dict[str, float]:

@@ -11,8 +11,9 @@ from floorapp.operations.sheet import Prose, Section
 
 def _sections(desk: Composing) -> Iterator[Section]:
     yield Prose((f"Counted from the entries up to {desk.stamp(desk.so_far)}.",), small=True)
-    for panel in panels(desk.record.by_clock(desk.clock), desk.first, desk.last, desk.so_far):
+    record = desk.record.by_clock(desk.clock)
+    for panel in panels(record, desk.first, desk.last, desk.so_far, desk.record.heard.change_by):
         yield panel.chart
 
 
-FORM = PaperForm("charts", "Charts of the floor", "FA-115", "4", _sections)
+FORM = PaperForm("charts", "Charts of the floor", "FA-115", "5", _sections)

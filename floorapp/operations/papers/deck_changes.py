@@ -85,8 +85,8 @@ def _each(desk: Composing, sets: Sets, over: tuple[Overdue, ...]) -> Iterator[Ro
         opened, gone, then = life.opened_at, life.out_at, life.at(desk.so_far)
         if not desk.wants(life.table) or opened is None or then is None or (gone and gone < desk.begins):
             continue
-        due = desk.record.heard.change_by.get((life.table, life.name))
         left = gone if gone is not None and gone <= desk.so_far else None
+        due = desk.record.heard.change_by(life.table, life.name, left or desk.so_far)
         state = _status(life.name in late, due is not None and due < (left or desk.so_far))
         cells: tuple[Cell, ...] = (
             life.table,

@@ -140,7 +140,7 @@ class Sets:
         desk, found = self._desk, dict[tuple[str, str], Overdue]()
         for each in stood(desk, ("decks-over-hours",), all_=True):
             table, name = each.found.table, each.found.subject or ""
-            due = desk.record.heard.change_by.get((table, name), each.found.since.at)
+            due = desk.record.heard.change_by(table, name, each.until) or each.found.since.at
             before = found.get((table, name))
             rounds, hands = (before.rounds, before.hands) if before is not None else (0, 0)
             dealt = rounds + each.rounds, hands + each.hands

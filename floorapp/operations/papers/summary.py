@@ -114,7 +114,7 @@ def _oldest(lives: tuple[Life, ...], at: datetime) -> float | None:
 def _forecast(desk: Composing, lives: tuple[Life, ...]) -> Blocks:
     counts = [0] * 24
     for life in lives:
-        due = desk.record.heard.change_by.get((life.table, life.name))
+        due = desk.record.heard.change_by(life.table, life.name, desk.so_far)
         out = life.out_at is not None and life.out_at <= desk.so_far
         if due is None or out:
             continue
