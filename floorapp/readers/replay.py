@@ -52,8 +52,8 @@ class _Collected:
 
     def _add(self, told: Report | Missing) -> None:
         session, known = self.sessions.get(told.reader.key, ""), self.greeted.get(told.reader.key)
-        # What came before a greeting that is on record is on record too, under the name the session had then.
-        if known is None or self.at >= known.since or session != known.session:
+        # What came over this line before a greeting that is on record is on record too, as the session was called then.
+        if known is None or self.at >= known.since or (session, told.line) != (known.session, known.line):
             self.news.append(News(told, session, again=True))
 
     def _named(self, reader: str, session: bytes) -> str:

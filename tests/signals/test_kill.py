@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
@@ -17,6 +17,7 @@ import pytest
 from db.store import open_store
 from floorapp.domain.reader_lines import KnownReader, LineReason, LineState, ReaderLine
 from floorapp.domain.readers import Fault, FaultCause, Heartbeat, HoleCardSignal, RawFrame, ReaderKind, Report, Signal
+from floorapp.domain.signals import ReaderSession
 from floorapp.operations.facts.devices import ReaderFailed
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.facts.signals import EvidencePartial, ReaderGreeted, ReaderSignalled
@@ -82,6 +83,18 @@ def test_reading_again_is_idempotent_however_often(floor: Floor) -> None:
         assert (count(floor, ReaderSignalled), count(floor, ReaderFailed)) == (2, 1)
         floor.store.note_entered(floor.store.bundles()[-1].place, again.marks)
         assert reread(floor.store, lines=LINES, known=KNOWN).news == ()
+
+
+def test_frames_are_read_again_though_another_station_has_greeted_their_reader_since(floor: Floor) -> None:
+    """This one was killed, and its lines were set up at another: what it had stored is still to be entered."""
+    with house_with(floor, "FB-01"):
+        stored_frames(floor)
+        alone = reread(floor.store, lines=LINES, known=KNOWN)
+        session = alone.news[0].session
+        for name in (session, session + "0001"):
+            there = ReaderSession(KNOWN[0].key, "FB-01", "L9", name, "1", datetime.now(UTC) + timedelta(hours=1))
+            again = reread(floor.store, lines=LINES, known=KNOWN, greeted=[there])
+            assert [each.told for each in again.news] == [each.told for each in alone.news]
 
 
 def test_frames_of_strangers_and_of_lines_that_are_gone_are_put_to_no_table(floor: Floor) -> None:
