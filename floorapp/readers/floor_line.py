@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from time import monotonic
 
 from floorapp.domain.readers import Flaw, Gap, Heard, Hello, HoleCardSignal, Mark
@@ -49,6 +50,8 @@ class FloorLine:
         self._doubted = False
         self._last = 0
         self._uptime = 0
+        #: When a frame last came in its turn, by our own clock.
+        self._heard_at = monotonic()
         #: How often a reader's clock of 32 bits has begun anew in this session.
         self._wraps = 0
         self._gaps: list[Gap] = []
@@ -111,13 +114,15 @@ class FloorLine:
             return (Flaw.FORGED,)
         if secret is not None and not is_signed(frame, secret, hello.session):
             return (Flaw.FORGED,)
-        known = self._hello
+        known, again = self._hello, False
         if known is not None and known.session[:SESSION_SIZE] == hello.session:
             if known.identity != hello.identity:
                 self._doubted = self._secret is None
                 return (Flaw.IDENTITY if self._doubted else Flaw.FORGED,)
             went_back = self._repeats > 0 or frame.uptime_ms < self._uptime
-            if secret is not None or hello.last >= self._last or not went_back:
+            gone_by = monotonic() - self._heard_at
+            again = (hello.last < self._last and went_back) or _started_since(frame.uptime_ms, self._uptime, gone_by)
+            if secret is not None or not again:
                 more = self._greeted_again(hello, MOST_LEAP)
                 if not self._doubted or Flaw.LEAP in more:
                     return more
@@ -130,7 +135,9 @@ class FloorLine:
         older = older or mark
         flaws: tuple[Said, ...] = ()
         if secret is None and older is not None and older.session[:SESSION_SIZE] == hello.session:
-            again = hello.last < older.sequence
+            again = (
+                again or hello.last < older.sequence or _started_since(frame.uptime_ms, older.uptime_ms, _ago(older))
+            )
             hello = replace(
                 hello, session=called(older.session, times_used(older.session) + 1) if again else older.session
             )
@@ -185,7 +192,7 @@ class FloorLine:
         said: tuple[Said, ...] = (heard,) if sequence == last + 1 else (self._missed(sequence), heard)
         if clock is not None:
             said = (clock, *said)
-        self._last, self._repeats = sequence, 0
+        self._last, self._repeats, self._heard_at = sequence, 0, monotonic()
         if type(heard.event) is HoleCardSignal:
             self._put(acknowledge(sequence))
         return said if self._unproven is None else self._proven(said)
@@ -195,7 +202,7 @@ class FloorLine:
         before, self._uptime = self._uptime, uptime_ms
         if uptime_ms >= before:
             return None
-        if before < WRAP and before - uptime_ms > WRAP // 2:
+        if _wrapped(before, uptime_ms):
             self._wraps += 1
             return None
         return Flaw.CLOCK
@@ -249,6 +256,21 @@ class FloorLine:
 def _on(heard: Heard, wraps: int) -> Heard:
     """The frame by a clock that never began anew."""
     return replace(heard, uptime_ms=heard.uptime_ms + wraps * WRAP)
+
+
+def _wrapped(before_ms: int, uptime_ms: int) -> bool:
+    """Whether a clock of 32 bits began anew between two times."""
+    return before_ms < WRAP and before_ms - uptime_ms > WRAP // 2
+
+
+def _started_since(uptime_ms: int, before_ms: int, seconds: float) -> bool:
+    """Whether a reader started anew after a frame of `before_ms`, so long ago: it counts no more than went by since."""
+    return uptime_ms < before_ms and not _wrapped(before_ms, uptime_ms) and uptime_ms <= seconds * 1000
+
+
+def _ago(mark: Mark) -> float:
+    """Seconds since a reader was heard; none where that is not known."""
+    return 0.0 if mark.at is None else (datetime.now(UTC) - mark.at).total_seconds()
 
 
 def _is_stale(session: bytes, known: bytes) -> bool:

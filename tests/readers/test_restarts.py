@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from floorapp.domain.reader_lines import LineReason, LineState
 from floorapp.domain.readers import Flaw, Gap, Heard, Heartbeat, Hello, HoleCardSignal, Signal
 from floorapp.operations.signals import missing_says
+from floorapp.readers.frames import Frame, encode
+from floorapp.readers.messages import Type
 from floorapp.readers.script import cue
 from tests.readers.floor import CALM, floor
 from tests.readers.test_conversation import SECRET, Nothing, events, hear, line, reader
@@ -86,6 +90,33 @@ def test_a_session_used_again_soon_after_the_last_start_loses_no_signal() -> Non
     shown = HoleCardSignal(Signal.BLACKJACK)
     said = hear(host, device.hello() + device.say(shown) + device.say(shown))
     assert said[0] is Flaw.SESSION and events(said)[1:] == [shown, shown]
+
+
+def test_a_session_used_again_is_known_by_its_clock_where_it_has_said_more_than_before() -> None:
+    """It restarted unheard and had passed its old numbers: the first of the new ones were lost without a word."""
+    device, host = reader(), line()
+    device._born -= 60
+    hear(host, device.hello() + b"".join(device.beat() for _ in range(4)))
+    host._heard_at -= 30
+    session, mark = device.session, host.mark()
+    assert mark is not None
+    device.restart()
+    device.session = session
+    device.skip(6)
+    later = line(mark=replace(mark, at=datetime.now(UTC) - timedelta(seconds=30)))
+    for conversation in (host, later):
+        said = hear(conversation, device.hello())
+        assert said[0] is Flaw.SESSION and said[2] == Gap(1, 6)
+
+
+@pytest.mark.parametrize("uptime_ms", [2**32 - 500, 20_000])
+def test_a_session_that_goes_on_is_not_taken_for_one_used_again(uptime_ms: int) -> None:
+    """Its clock of 32 bits wrapped, or was wrong for a moment; a restart counts no more than the time since."""
+    device, host = reader(), line()
+    hear(host, device.hello() + encode(Frame(Type.HEARTBEAT, 1, uptime_ms, b"\0")))
+    host._heard_at -= 3
+    device.sequence, device._born = 3, device._born - 10 * (uptime_ms == 20_000)
+    assert hear(host, device.hello()) == [Gap(2, 3)]
 
 
 def test_a_session_used_again_keeps_its_other_name_when_the_identity_comes_back() -> None:
