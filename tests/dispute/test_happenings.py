@@ -18,7 +18,7 @@ from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import DeskSeat, Draft, NotUnderstood
 from floorapp.operations.dispute.draft_text import draft_of, text_of
 from floorapp.operations.dispute.happenings import happened, taken, variants
-from floorapp.operations.dispute.lawful import decisions
+from floorapp.operations.dispute.lawful import decisions, remedies
 from floorapp.operations.dispute.settlement import hands_of, settle
 from floorapp.operations.dispute.teller import Telling
 from floorapp.operations.dispute.verdict_words import verdict
@@ -432,3 +432,9 @@ def test_two_hands_of_a_spot_that_missed_their_cards_are_both_dead_in_the_column
     answer = verified("pa-673a", "9h 8s", one, events=missed).answer
     both = two_figures(answer, BOOKS["pa-673a"])
     assert both is not None and [way.nets for way in both.ways] == [(-1000, -1000), (0, 0)]
+
+
+@pytest.mark.parametrize(("rulebook", "cite"), [("pa-590", "590.13(g)"), (NJ, "19:47-26.15(h)")])
+def test_a_section_with_two_irregularities_is_offered_under_both_names(rulebook: str, cite: str) -> None:
+    named = dict(remedies(tell(rulebook, "9h8s"), BOOKS, void=False))
+    assert named[cite] == "No card dealt to a spot · Only one card dealt to a spot"

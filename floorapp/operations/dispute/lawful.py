@@ -132,7 +132,9 @@ def _amounts(box: Box) -> Iterator[int]:
 
 
 def remedies(draft: Draft, rulebooks: Rulebooks, *, void: bool) -> tuple[tuple[str, str], ...]:
-    """Under which paragraphs a hand can be called dead, or a round void: citation and title."""
-    book = rulebooks[draft.round.rulebook]
-    forms = [form for form in book.remedies if (form.void if void else form.dead)]
-    return tuple({form.cite: (form.cite, form.title) for form in forms}.values())
+    """Under which paragraphs a hand can be called dead, or a round void: citation, and what it is for."""
+    titles: dict[str, dict[str, None]] = {}
+    for form in rulebooks[draft.round.rulebook].remedies:
+        if form.void if void else form.dead:
+            titles.setdefault(form.cite, {})[form.title] = None
+    return tuple((cite, " · ".join(told)) for cite, told in titles.items())
