@@ -10,15 +10,20 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
+from db.dialect import Writes
 from db.schema import credential, guess
 from floorapp.operations.canonical import canonical, digest, instant_of, instant_text
-from floorapp.operations.credentials import Guesses
+from floorapp.operations.credentials import MIXED_IN, Guesses, fits
 from floorapp.operations.entry import Proof
 
 if TYPE_CHECKING:
     import argon2
 
     from db.keys import StationKey
+
+
+#: In the place of a hash, where only its cost and salt are known.
+_NO_TAG = base64.b64encode(bytes(32)).rstrip(b"=").decode()
 
 
 class Argon2:
@@ -36,8 +41,8 @@ class Argon2:
         return _nobody(self._hasher)
 
     def hash(self, secret: str) -> str:
-        """A salted hash."""
-        return self._hasher.hash(secret)
+        """A salted hash, and behind it letters that nobody can make from secret and salt."""
+        return f"{self._hasher.hash(secret)}{MIXED_IN}{os.urandom(16).hex()}"
 
     def signer(self, hashed: str, secret: str) -> StationKey:
         """The Ed25519 key that only this secret gives: argon2id of the same cost, under a salt of its own."""
@@ -56,14 +61,27 @@ class Argon2:
         )
         return key_of(seed)
 
-    def verify(self, hashed: str, secret: str) -> bool:
-        """Whether this secret was hashed."""
-        from argon2.exceptions import InvalidHashError, VerificationError
+    def again(self, setting: str, secret: str) -> str:
+        """The hash of a secret once more; with a setting that cannot be read it costs the usual and fits nothing."""
+        from argon2 import extract_parameters
+        from argon2.exceptions import InvalidHashError
+        from argon2.low_level import hash_secret
 
         try:
-            return self._hasher.verify(hashed, secret)
-        except (VerificationError, InvalidHashError):
-            return False
+            known = extract_parameters(f"{setting}{_NO_TAG}")
+            salt = base64.b64decode(f"{setting.split('$')[-2]}==")
+        except (InvalidHashError, ValueError):
+            return self._hasher.hash(secret)
+        return hash_secret(
+            secret.encode(),
+            salt,
+            time_cost=known.time_cost,
+            memory_cost=known.memory_cost,
+            parallelism=known.parallelism,
+            hash_len=self._hasher.hash_len,
+            type=known.type,
+            version=known.version,
+        ).decode()
 
 
 def _nobody(hasher: argon2.PasswordHasher) -> str:
@@ -82,9 +100,19 @@ class SqlCredentials:
 
     def __init__(self, connection: sa.Connection) -> None:
         self._connection = connection
+        #: Hashes that this transaction was given for a right secret, or that it set.
+        self.learned: dict[tuple[str, Proof], str] = {}
 
-    def hashed(self, person: str, proof: Proof) -> str | None:
+    def asked(self, person: str, proof: Proof) -> str | None:
         """The hash of a person's password or PIN."""
+        return self._hashed(person, proof)
+
+    def proved(self, person: str, proof: Proof, again: str) -> str | None:
+        """The whole hash, for whoever hashed the right secret again."""
+        hashed = self._hashed(person, proof)
+        return hashed if hashed is not None and fits(hashed, again) else None
+
+    def _hashed(self, person: str, proof: Proof) -> str | None:
         query = sa.select(credential.c.hashed)
         return self._connection.execute(
             query.where(credential.c.person == person, credential.c.proof == proof.value)
@@ -121,3 +149,15 @@ class SqlCredentials:
                 "turned_away": guesses.turned_away,
             }
             self._connection.execute(sa.insert(guess), row)
+
+    def write_down(self, onto: Writes) -> None:
+        """Everything is written down already."""
+
+
+def credentials_of(connection: sa.Connection, station: str) -> SqlCredentials:
+    """Credentials as the database of a connection keeps them."""
+    if connection.dialect.name == "postgresql":
+        from db.postgres_secrets import ServerCredentials  # only where there is one
+
+        return ServerCredentials(connection, station)
+    return SqlCredentials(connection)

@@ -27,6 +27,7 @@ from db.postgres_guards import guard_frames as guard_frames
 from db.postgres_guards import guard_named_files as guard_named_files
 from db.postgres_guards import guard_round_blocks as guard_round_blocks
 from db.postgres_guards import guard_rounds as guard_rounds
+from db.postgres_secrets import guard_secrets as guard_secrets
 from db.sqlite import LOCKS_LATER, ONLY_READS
 from floorapp.operations.faults import LogbookAway, LogbookFault
 

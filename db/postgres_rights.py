@@ -8,8 +8,13 @@ from collections.abc import Iterator
 import psycopg.sql
 import sqlalchemy as sa
 
+from db.postgres_secrets import CALLED
+
 #: What is a view of the entries, or no part of the logbook: the app's role may change it.
-_CHANGEABLE = ("credential", "guess", "note")
+_CHANGEABLE = ("note",)
+
+#: Read by the owner's functions only; and read by all, changed by them only (`db.postgres_secrets`).
+_HIDDEN, _READ_ONLY = ("credential",), ("alembic_version", "guess")
 
 #: Whoever may read the entries reads all of them.
 _READ = "floor_all_read"
@@ -31,10 +36,15 @@ def grant(connection: sa.Connection, role: str, station: str | None) -> None:
     connection.exec_driver_sql(f'GRANT USAGE ON SCHEMA "{schema}" TO {quoted}')
     for table in sa.inspect(connection).get_table_names():
         changeable = table in _CHANGEABLE or table.startswith("state_")
-        rights = "SELECT" if table == "alembic_version" else "SELECT, INSERT"
+        rights = "SELECT" if table in _READ_ONLY else "SELECT, INSERT"
         rights += ", UPDATE, DELETE" if changeable else ""
         connection.exec_driver_sql(f'REVOKE ALL ON "{table}" FROM {quoted}, PUBLIC')
-        connection.exec_driver_sql(f'GRANT {rights} ON "{table}" TO {quoted}')
+        if table not in _HIDDEN:
+            connection.exec_driver_sql(f'GRANT {rights} ON "{table}" TO {quoted}')
+    there = "SELECT to_regprocedure(%s) IS NOT NULL"
+    for function in (each for each in CALLED if connection.exec_driver_sql(there, (each,)).scalar_one()):
+        connection.exec_driver_sql(f"REVOKE ALL ON FUNCTION {function} FROM PUBLIC")
+        connection.exec_driver_sql(f"GRANT EXECUTE ON FUNCTION {function} TO {quoted}")
     _bind(connection, role, station)
 
 

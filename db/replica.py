@@ -9,20 +9,24 @@ from dataclasses import field
 import sqlalchemy as sa
 
 from db import entries, reapply, search_index
-from db.chain import SECRETS_CHANGE
 from db.dialect import dialect_of
-from db.schema import credential, round_block
+from db.schema import credential, guess, note, round_block
 from db.schema import entry as table
 from db.schema import round as round_table
 from db.state import SqlState
 from db.transactions import begun
 from floorapp.domain.values import dataclass
-from floorapp.operations.entry import GENESIS, Entry, EntryDraft, written_of
+from floorapp.operations.canonical import digest
+from floorapp.operations.entry import GENESIS, Entry, EntryDraft, Proof, written_of
 from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.facts.people import PasswordSet, PinSet
 from floorapp.operations.faults import LogbookFault
 
 #: How many entries are taken over in one transaction.
 BATCH = 1000
+
+#: Entries with which wrong guesses are counted, or forgiven.
+GUESSES_CHANGE = {"guess.failed", "session.began", "session.unlocked", "person.readmitted", "person.rescued"}
 
 #: What stands beside the entries and is taken over by its place; raw frames stay where they were heard, and
 #: attached files become files again (`db.shared_files`).
@@ -115,18 +119,17 @@ def take_over(
         here, places = known
         with look() as server:
             there, rows = last_position(server), _entries_after(server, here)
+            guesses = _guesses(server) if here == 0 or any(row["kind"] in GUESSES_CHANGE for row in rows) else None
             beside = {each: _rows_after(server, each, places[each.name]) for each in BESIDE}
-            changed = here == 0 or any(row["kind"] in SECRETS_CHANGE for row in rows)
-            secrets = _secrets(server) if changed else None
         if rows or any(beside.values()):
             with begun(copy) as mine:
                 if _reached(mine) != known:
                     continue  # another process of this station was quicker
-                _put_secrets(mine, secrets)
                 for each, found in beside.items():
                     if found:
                         mine.execute(sa.insert(each), found)
                 _take_entries(mine, rows, taken, check)
+                _put_guesses(mine, guesses)
                 mine.commit()
         progress(taken.entries, taken.entries + max(there - here - len(rows), 0))
         if max(len(rows), *map(len, beside.values())) < BATCH:
@@ -160,6 +163,9 @@ def _take_entries(mine: sa.Connection, rows: list[dict[str, object]], taken: Tak
         state.apply(entry)
         taken.entries += 1
         taken.files.update(files_of((entry,)))
+        if isinstance(entry.fact, PasswordSet | PinSet):
+            how = Proof.PIN if isinstance(entry.fact, PinSet) else Proof.PASSWORD
+            _forget_secret(mine, entry.fact.person, how, entry.fact.digest)
         if isinstance(entry.fact, EntryCorrected):
             _write_down(mine, linked)
             state.forget()
@@ -186,16 +192,45 @@ def _check(entry: Entry, row: dict[str, object], heads: dict[str, entries.ChainE
     heads[entry.station] = entries.ChainEnd(entry.position, entry.seq, entry.hash)
 
 
-def _secrets(server: sa.Connection) -> list[dict[str, object]]:
-    """The hashes of secrets, so that a person can be proved while the server is away."""
-    return [{str(k): v for k, v in row.items()} for row in server.execute(sa.select(credential)).mappings()]
+def _guesses(server: sa.Connection) -> list[dict[str, object]]:
+    """The counted wrong guesses: a station that is cut off goes on from them."""
+    return [{str(k): v for k, v in row.items()} for row in server.execute(sa.select(guess)).mappings()]
 
 
-def _put_secrets(mine: sa.Connection, secrets: list[dict[str, object]] | None) -> None:
-    if secrets is not None:
-        mine.execute(sa.delete(credential))
-        if secrets:
-            mine.execute(sa.insert(credential), secrets)
+def _put_guesses(mine: sa.Connection, guesses: list[dict[str, object]] | None) -> None:
+    if guesses is not None:
+        mine.execute(sa.delete(guess))
+        if guesses:
+            mine.execute(sa.insert(guess), guesses)
+
+
+def remember_secret(mine: sa.Connection, person: str, proof: Proof, hashed: str, position: int) -> None:
+    """Keep a hash that was given for a right secret, to prove that person while the server is away.
+
+    Where the copy knows of another secret that was set after the position, it is worth nothing any more.
+    """
+    which = (table.c.kind == f"person.{proof}-set", table.c.subject_id == person, table.c.position > position)
+    if mine.execute(sa.select(table.c.position).where(*which).limit(1)).scalar_one_or_none() is None:
+        _forget_secret(mine, person, proof, "")
+        mine.execute(sa.insert(credential), {"person": person, "proof": proof.value, "hashed": hashed})
+
+
+def _forget_secret(mine: sa.Connection, person: str, proof: Proof, digest_set: str) -> None:
+    """Drop the hash of a secret, unless it is the one that was set."""
+    which = (credential.c.person == person, credential.c.proof == proof.value)
+    known = mine.execute(sa.select(credential.c.hashed).where(*which)).scalar_one_or_none()
+    if known is not None and digest(known.encode()) != digest_set:
+        mine.execute(sa.delete(credential).where(*which))
+
+
+def forget_unproved(copy: sa.Engine) -> None:
+    """Once, in a copy of before hashes were kept from stations: drop those of people whom nobody proved here."""
+    with begun(copy) as mine:
+        mark = sa.select(note.c.value).where(note.c.name == "proved here")
+        if mine.execute(mark).scalar_one_or_none() is None:
+            mine.execute(sa.delete(credential))
+            mine.execute(sa.insert(note), {"name": "proved here", "value": "only"})
+        mine.commit()
 
 
 def _rows_after(server: sa.Connection, beside: sa.Table, place: int) -> list[dict[str, object]]:

@@ -16,12 +16,13 @@ from db import replica, shared_files
 from db.frame_seals import FrameFiles
 from db.postgres_guards import FUNCTIONS, GUARDS
 from db.postgres_rights import wrong_policies
+from db.postgres_secrets import BODIES, TRIGGERS, ServerCredentials, digests, may_read_hashes
 from db.read_only import read_only
 from db.schema import entry
 from db.seals import Named
 from db.server import open_server
 from db.store import Store, open_store
-from db.verify import verify
+from db.verify import Secrets, verify
 from floorapp.operations.logbook_check import Checked, LogbookFlaw
 
 #: What may stand on a table beside its guards and must not.
@@ -71,8 +72,11 @@ def verify_server(
     `known` is the copy of the station that asks: what it holds, the server must hold.
     """
     with copied(url) as (server, path):
+        with server.looking() as connection:
+            secrets = Secrets(digests(connection), ServerCredentials(connection, "LOOKS").sealed())
         found = verify(
             path,
+            secrets=secrets,
             against=against,
             own=own,
             attachments=partial(_files, server),
@@ -129,17 +133,19 @@ def _guards(server: Store) -> Iterator[LogbookFlaw]:
         unseen = connection.exec_driver_sql(_UNSEEN).all()
         policies = list(wrong_policies(connection))
         may_change, may_write, owns = connection.exec_driver_sql(_RIGHTS).one()
+        may_read = may_read_hashes(connection)
     standing = {name: definition for name, _, enabled, definition in triggers if enabled}
-    for name, does in GUARDS.items():
+    guards = {**GUARDS, **TRIGGERS}
+    for name, does in guards.items():
         if name not in standing:
             yield LogbookFlaw(code="guard", says=f"the guard {name} is gone or switched off.")
         elif standing[name] != f"CREATE TRIGGER {name} {does}":
             yield LogbookFlaw(code="guard", says=f"the guard {name} was altered.")
-    for name, body in FUNCTIONS.items():
+    for name, body in {**FUNCTIONS, **BODIES}.items():
         if bodies.get(name) != body:
             yield LogbookFlaw(code="guard", says=f"the guards' function {name} was altered.")
     for name, table, *_ in triggers:
-        if name not in GUARDS:
+        if name not in guards:
             yield LogbookFlaw(code="guard", says=f"the trigger {name} on {table} is not part of a logbook.")
     for table, what in unseen:
         yield LogbookFlaw(code="guard", says=f"{what} on {table} is not part of a logbook.")
@@ -147,6 +153,10 @@ def _guards(server: Store) -> Iterator[LogbookFlaw]:
         yield LogbookFlaw(code="guard", says=says)
     if may_change and not owns:
         yield LogbookFlaw(code="guard", says="this role may change entries; run `floorapp station prepare` again.")
+    if may_read and not owns:
+        yield LogbookFlaw(
+            code="rights", says="this role may read hashes of passwords; run `floorapp station prepare` again."
+        )
     if not may_write:
         yield LogbookFlaw(
             code="rights", says="this role may not read and append entries; run `floorapp station prepare` again."

@@ -24,12 +24,14 @@ from db.presence import Presence
 from db.server import check, server_engine
 from db.shared_files import SharedFiles
 from db.store import Store, open_store
+from db.transactions import begun
 from db.write_transaction import SqlWriting
 from floorapp.domain.incidents import Attachment, Incident
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.frames import Bundle
+from floorapp.operations.kept_guesses import count_again
 from floorapp.operations.offline_acts import is_kept
 from floorapp.operations.outbox_codec import arriving, carried_over
 from floorapp.operations.station_status import DatabaseStanding, Onlooker, SendingTrouble
@@ -52,6 +54,7 @@ class StationStore(Store):
         self, url: str, folder: Path, *, station: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         self._copy = _open_copy(folder, station)
+        replica.forget_unproved(self._copy.engine)
         super().__init__(self._copy.engine, station)
         self.url, self._now = url, now
         self._folder = folder
@@ -125,9 +128,18 @@ class StationStore(Store):
             self._outbox.keep(act, writing.drafts)  # sent again, it is recognised by its entries' ids
             self._lay_on_top()
             return
+        if writing.credentials.learned:
+            self._learn(writing)
         if writing.drafts:
             self._own.update(draft.id for draft in writing.drafts)
             self._catch_up_quietly()
+
+    def _learn(self, writing: SqlWriting) -> None:
+        """Who was proved here can be proved here while the server is away."""
+        with self._copying, in_words(), begun(self._copy.engine) as mine:
+            for (person, proof), hashed in writing.credentials.learned.items():
+                replica.remember_secret(mine, person, proof, hashed, writing.head.position)
+            mine.commit()
 
     def _keep(self, act: str) -> Iterator[SqlWriting]:
         kept = self._on_top()
@@ -161,6 +173,7 @@ class StationStore(Store):
                 if writing.entry(act.drafts[0].id) is None:
                     for draft in act.drafts:
                         writing.append(draft)
+                        count_again(writing.credentials, draft, self.station)
         self._kept = kept
         self._say(waiting=self._outbox.waiting)
 
@@ -196,6 +209,7 @@ class StationStore(Store):
             given = arriving(draft.fact, writing.state, names)
             signatures = carried_over(draft.signatures, draft.fact, given)
             writing.append(replace(draft, fact=given, signatures=signatures))
+            count_again(writing.credentials, draft, self.station)
 
     # --- attached files: on the server before an entry names them, then at every station ---
 

@@ -69,10 +69,11 @@ class LooksThrough:
         attachments: Path | None,
         looked: Path,
         frames: FrameFiles | None = None,
+        proved_here: bool = False,
         state: Callable[[Pace], Iterable[LogbookFlaw]] = lambda pace: (),
     ) -> None:
         self._path, self._heads, self._attachments, self._looked = path, heads, attachments, looked
-        self._frames = frames
+        self._frames, self._proved_here = frames, proved_here
         self._state = state
         self._last: datetime | None = None
         self._was_wrong = False
@@ -102,6 +103,7 @@ class LooksThrough:
             attachments=self._attachments,
             since=None if whole or known is None else known.mark,
             frames=self._frames,
+            proved_here=self._proved_here,
         )
         verifying.look_at_structure()
         while verifying.step(SLICE):

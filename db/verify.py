@@ -17,6 +17,7 @@ from db.read_only import read_only
 from db.state_check import check_state
 from db.structure import check_structure
 from floorapp.domain.heads import Head
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest, instant_of
 from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.heads import HeadSigned
@@ -33,6 +34,14 @@ Progress = Callable[[int, int], None]
 LooksAtFiles = Callable[[Mapping[str, seals.Named]], list[LogbookFlaw]]
 
 
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """The digests of the hashes of secrets by person and proof, and the one over all of them; empty where not known."""
+
+    digests: Mapping[tuple[str, str], str]
+    sealed: str
+
+
 class Verifying:
     """A look through the logbook under way; every `step` is one slice."""
 
@@ -47,8 +56,12 @@ class Verifying:
         seen: CheckProgress | None = None,
         keys: Collection[str] = (),
         frames: FrameFiles | None = None,
+        secrets: Secrets | None = None,
+        proved_here: bool = False,
     ) -> None:
         self._path = path
+        #: What a server says of its secrets; and whether this is the copy of a station, which holds some of them only.
+        self._secrets, self._proved_here = secrets, proved_here
         self._keys = frozenset(keys)
         self._seen = seen or since
         self._files = partial(seals.check_attachments, attachments) if isinstance(attachments, Path) else attachments
@@ -222,25 +235,25 @@ class Verifying:
     def _check_secrets(self, connection: Any) -> None:
         """The hashes of secrets are what the last head swore to, unless some were set since."""
         sworn = self.chain.secrets
-        rows = connection.execute("SELECT person, proof, hashed FROM credential ORDER BY person, proof").fetchall()
-        flaws = [] if self.chain.broken else list(self._secrets_by_person(rows))
+        secrets = self._secrets or _secrets_in(connection, proved_here=self._proved_here)
+        flaws = [] if self.chain.broken else list(self._secrets_by_person(secrets))
         self._more += flaws
         if flaws or sworn is None or self.chain.secrets_changed > sworn[0]:
             return
-        if secrets_digest(rows) != sworn[1]:
+        if secrets.sealed and secrets.sealed != sworn[1]:
             says = "the hashes of passwords and PINs are not those the last head swore to, and nobody set one."
             self._more.append(LogbookFlaw(code="secrets", says=says))
 
-    def _secrets_by_person(self, rows: list[tuple[Any, ...]]) -> Iterator[LogbookFlaw]:
+    def _secrets_by_person(self, secrets: Secrets) -> Iterator[LogbookFlaw]:
         """Each hash is the one whose digest stands in the entry that set it last."""
-        kept = {(person, proof): hashed for person, proof, hashed in rows}
+        kept = dict(secrets.digests)
         for person, known in self.chain.authority.people.items():
             for proof, secret in known.secrets.items():
-                hashed = kept.pop((person, proof), None)
+                found = kept.pop((person, proof), None)
                 if not secret.digest:
                     self._undigested += 1
-                elif hashed is None or digest(str(hashed).encode()) != secret.digest:
-                    how = "gone" if hashed is None else "not that of the one set last"
+                elif found != secret.digest and not (found is None and self._proved_here):
+                    how = "gone" if found is None else "not that of the one set last"
                     says = f"the hash of the {proof} is {how}."
                     yield LogbookFlaw(code="secrets", says=says, about=f"person {person}")
         for person, proof in kept:
@@ -322,16 +335,28 @@ def verify(
     state: bool = False,
     progress: Progress = lambda done, of: None,
     cancelled: Callable[[], bool] = lambda: False,
+    secrets: Secrets | None = None,
+    proved_here: bool = False,
 ) -> Checked:
     """Look through a logbook; the state is compared with a rebuild only where asked and all else is good.
 
     Heads of `against` come from outside; those of `own` lie beside the logbook, where whoever has it can write.
     A copy of a server's logbook holds no raw frames: `frames` names the files of the stations whose are at hand.
-    `keys` are fingerprints that are known from elsewhere: every station's first key must be among them.
+    A station's copy of one holds the hashes of secrets that were `proved_here` only; what a server says of its own are
+    `secrets`. `keys` are fingerprints that are known from elsewhere: every station's first key must be among them.
     A look begins at the mark `since`; one that begins at the beginning can still ask for what was `seen` once.
     """
     verifying = Verifying(
-        path, against=against, own=own, attachments=attachments, since=since, seen=seen, keys=keys, frames=frames
+        path,
+        against=against,
+        own=own,
+        attachments=attachments,
+        since=since,
+        seen=seen,
+        keys=keys,
+        frames=frames,
+        secrets=secrets,
+        proved_here=proved_here,
     )
     verifying.run(progress, cancelled, structure=structure)
     if state and verifying.answer().good:
@@ -347,6 +372,13 @@ def look_again(path: Path, after: int, upto: int) -> list[LogbookFlaw]:
             if row[15] <= upto and not chain.is_itself(row):
                 break
     return chain.flaws
+
+
+def _secrets_in(connection: Any, *, proved_here: bool) -> Secrets:
+    """The secrets of a file; of a station's copy it is not known what all of them are."""
+    rows = connection.execute("SELECT person, proof, hashed FROM credential ORDER BY person, proof").fetchall()
+    digests = {(person, proof): digest(str(hashed).encode()) for person, proof, hashed in rows}
+    return Secrets(digests, "" if proved_here else secrets_digest(rows))
 
 
 @contextlib.contextmanager

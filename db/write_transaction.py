@@ -7,7 +7,7 @@ from dataclasses import replace
 import sqlalchemy as sa
 
 from db import blocks, entries, rounds, search_index
-from db.credentials import SqlCredentials
+from db.credentials import credentials_of
 from db.dialect import Writes, dialect_of
 from db.state import Remembered, SqlState
 from floorapp.domain.rounds import KeptRound, RoundBlock
@@ -32,7 +32,7 @@ class SqlWriting:
         #: Entries chained and applied, and written down together: one statement costs as much as ten rows.
         self._linked: list[tuple[Entry, entries.Row]] = []
         self.state = SqlState(connection, remembered)
-        self.credentials = SqlCredentials(connection)
+        self.credentials = credentials_of(connection, station)
 
     def append(self, draft: EntryDraft) -> Entry:
         """Chain, store and apply an entry; a correction re-applies what depends on the corrected one."""
@@ -67,6 +67,7 @@ class SqlWriting:
         with dialect_of(self.connection).committing(self.connection) as last:
             self._write_down(last)
             self.state.flush(last)
+            self.credentials.write_down(last)
 
     def _write_down(self, onto: Writes | None = None) -> None:
         if self._linked:

@@ -252,6 +252,7 @@ def _look(places: Places, path: Path, whole: bool, progress: Callable[[int, int]
             against=against,
             attachments=places.attachments,
             seen=known_mark(places.looked),
+            proved_here=places.server is not None,
             state=whole,
             progress=progress,
         )

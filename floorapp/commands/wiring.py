@@ -128,7 +128,12 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
     tells = TellsWitnesses(logbook, lambda: witnesses_of(places))
     if places.server is not None:  # the server is backed up as a whole, and has what was attached
         looks = LooksThrough(
-            path, heads=places.heads, attachments=None, looked=places.looked, frames=own_frames(places)
+            path,
+            heads=places.heads,
+            attachments=None,
+            looked=places.looked,
+            frames=own_frames(places),
+            proved_here=True,
         )
         return (minds, looks, signs, tells, packs, packs_of(places, logbook, clock), *_sweeping(places, logbook))
     if places.sample:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -21,6 +22,9 @@ FIRST_WAIT = timedelta(seconds=30)
 #: longest wait.
 FREE_AT_STATION = 20
 LONGEST_AT_STATION = timedelta(minutes=8)
+
+#: What stands between a hash and the letters that are mixed into its digest and key, and that no salt tells.
+MIXED_IN = "."
 
 SHORTEST_PASSWORD = 10
 PIN_DIGITS = range(6, 9)
@@ -46,8 +50,8 @@ class Hasher(Protocol):
         """A salted hash."""
         ...
 
-    def verify(self, hashed: str, secret: str) -> bool:
-        """Whether this secret was hashed."""
+    def again(self, setting: str, secret: str) -> str:
+        """The hash of a secret once more, with the cost and salt of an earlier one; without what is mixed in."""
         ...
 
     def signer(self, hashed: str, secret: str) -> Signer:
@@ -71,6 +75,16 @@ class NewSecret:
     def digest(self) -> str:
         """What the logbook says of the hash."""
         return digest(self.hashed.encode())
+
+
+def setting_of(hashed: str) -> str:
+    """The cost and salt with which a secret is hashed again; neither the hash nor what is mixed in behind it."""
+    return f"{hashed.rpartition('$')[0]}$"
+
+
+def fits(hashed: str, again: str) -> bool:
+    """Whether a secret that was hashed again is the one of this hash."""
+    return hmac.compare_digest(hashed.partition(MIXED_IN)[0], again)
 
 
 def new_secret(hasher: Hasher, secret: str) -> NewSecret:
@@ -113,8 +127,12 @@ class Guesses:
 class Credentials(Protocol):
     """The store of hashes and guesses, in the same transaction as the entry; never in the logbook."""
 
-    def hashed(self, person: str, proof: Proof) -> str | None:
-        """The hash of a person's password or PIN."""
+    def asked(self, person: str, proof: Proof) -> str | None:
+        """The hash of a person's password or PIN, or its beginning with which another is hashed again."""
+        ...
+
+    def proved(self, person: str, proof: Proof, again: str) -> str | None:
+        """The whole hash of a person's password or PIN, for whoever hashed the right one again."""
         ...
 
     def keep(self, person: str, proof: Proof, hashed: str) -> None:

@@ -11,7 +11,7 @@ from floorapp.domain.tables import Table
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import custody, decks, house, people, sessions, tables
 from floorapp.operations.acts.credentials import Proved
-from floorapp.operations.credentials import handle_of
+from floorapp.operations.credentials import handle_of, setting_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.registry import Subject
@@ -89,7 +89,9 @@ def begin_house(
     with desk.acting("make_first_administrator", Subject("person", person)) as act:
         sessions.make_first_administrator(desk, handle=person, name=name, password=password, pin=pin)
         session = new_id(act.moment.now)
-        hashed = act.writing.credentials.hashed(person, Proof.PASSWORD) or ""
+        secrets = act.writing.credentials
+        again = desk.hasher.again(setting_of(secrets.asked(person, Proof.PASSWORD) or ""), password)
+        hashed = secrets.proved(person, Proof.PASSWORD, again) or ""
         known = act.writing.state.get(Person, person)
         assert known is not None
         sessions.begin_session(act, session, Proved(known, 0, hashed), password)

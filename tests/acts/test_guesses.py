@@ -94,10 +94,10 @@ class Meanwhile(CheapHasher):
         super().__init__()
         self._others = others
 
-    def verify(self, hashed: str, secret: str) -> bool:
+    def again(self, setting: str, secret: str) -> str:
         others, self._others = self._others, lambda: None
         others()
-        return super().verify(hashed, secret)
+        return super().again(setting, secret)
 
 
 def test_guesses_at_the_same_time_are_all_counted(floor: Floor) -> None:
@@ -155,9 +155,9 @@ class DiskFails(CheapHasher):
 
     fails = False
 
-    def verify(self, hashed: str, secret: str) -> bool:
+    def again(self, setting: str, secret: str) -> str:
         self.fails = True
-        return super().verify(hashed, secret)
+        return super().again(setting, secret)
 
 
 @pytest.mark.files

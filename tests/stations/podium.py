@@ -9,8 +9,9 @@ from pathlib import Path
 
 from db.server_link import ServerLink
 from db.station import StationStore
-from floorapp.operations.acts import sessions
+from floorapp.operations.acts import credentials, sessions
 from floorapp.operations.desk import Desk
+from floorapp.operations.entry import Proof
 from tests.acts.floor import PASSWORD, CheapHasher, DrivenClock
 from tests.acts.rulebooks import RULEBOOKS
 from tests.waiting import wait_until
@@ -33,6 +34,11 @@ class Podium:
         if handle is not None:
             sessions.sign_in(desk, name=handle, password=PASSWORD)
         return desk
+
+    def know(self, *handles: str) -> None:
+        """Have people proved here once, as they must be to be proved here while the server is away."""
+        for handle in handles:
+            credentials.prove(self.desk(), name=handle, secret=PASSWORD, proof=Proof.PASSWORD)
 
     def hear(self) -> None:
         self.told.append(True)

@@ -9,6 +9,7 @@ import pytest
 
 from db import replica, schema, server_move
 from db.postgres_guards import GUARDS
+from db.postgres_secrets import TRIGGERS
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house
 from floorapp.operations.facts.registry import kinds
@@ -62,7 +63,7 @@ def test_every_table_is_taken_over_moved_and_guarded(url: str) -> None:
     assert set(schema.metadata.sorted_tables) == from_entries | set(server_move._ROW_BY_ROW)
     with psycopg.connect(url) as connection:
         query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
-        assert {name for (name,) in connection.execute(query)} == set(GUARDS)
+        assert {name for (name,) in connection.execute(query)} == {*GUARDS, *TRIGGERS}
 
 
 def test_the_guard_of_named_files_knows_every_kind_of_entry_that_names_one() -> None:

@@ -42,6 +42,7 @@ def pod(proxy: Proxy, url: str, tmp_path: Path) -> Iterator[Podium]:
     """A station whose line can be cut."""
     with podium(through(proxy, url), tmp_path / "pod", "POD-1") as made:
         made.wait_in_step()
+        made.know("flo", "sam")
         yield made
 
 
@@ -71,6 +72,7 @@ def keep_three(proxy: Proxy, url: str, folder: Path) -> None:
     """POD-1 inspects three tables while its line is cut, and ends."""
     with podium(through(proxy, url), folder, "POD-1") as pod:
         pod.wait_in_step()
+        pod.know("flo")
         cut(proxy, pod)
         desk = pod.desk("flo")
         for table in ("FB-01", "FB-02", "FB-03"):
@@ -171,6 +173,7 @@ def test_a_podium_that_starts_without_the_database_opens_on_what_it_knew(
     folder = tmp_path / "pod"
     with podium(through(proxy, url), folder, "POD-1") as first:
         first.wait_in_step()
+        first.know("flo")
     proxy.set(Mode.REFUSED)
     with podium(through(proxy, url), folder, "POD-1") as again:
         inspect(again)
@@ -270,6 +273,7 @@ def test_a_foreign_database_is_told_of_and_sent_nothing(
     folder = tmp_path / "pod"
     with podium(through(proxy, url), folder, "POD-1") as first:
         first.wait_in_step()
+        first.know("flo", "sam")
         cut(proxy, first)
         inspect(first)
     with server.copy("empty") as foreign:

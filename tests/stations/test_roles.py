@@ -66,6 +66,7 @@ def test_a_station_with_the_account_of_another_is_told_so(bound: str, tmp_path: 
 def test_what_a_station_kept_waits_where_its_account_is_another_ones(bound: str, tmp_path: Path) -> None:
     with podium(of(bound, "pod-2"), tmp_path, "POD-2") as pod:
         pod.wait_in_step()
+        pod.know("flo")
         pod.line.stop()
         pod.station.lose()
         pod.desk("flo")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest
-from floorapp.operations.credentials import Guesses, guess_key, handle_of, station_guess_key
+from floorapp.operations.credentials import Guesses, fits, guess_key, handle_of, setting_of, station_guess_key
 from floorapp.operations.desk import Acting, Desk, Writing
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.people import GuessFailed, LockedOut, SecretKeyed
@@ -34,12 +34,16 @@ LOCKED = Refusal(
 )
 
 
-def wrong(name: str, proof: Proof, person: Person | None = None) -> Refusal:
+#: A station is told a hash once its person was right there (`db.postgres_secrets`).
+_AWAY = "While the database does not answer, a password or PIN counts only where it was used before, at this station."
+
+
+def wrong(name: str, proof: Proof, person: Person | None = None, *, away: bool = False) -> Refusal:
     """The same for a wrong secret and for a name that nobody has; who is known here is called by name."""
     happened = f"The name “{name}” and the {_CALLED[proof]} do not match."
     if person is not None:
         happened = f"That is not the {_CALLED[proof]} of {person.name}."
-    return Refusal("wrong", happened, "Nothing was changed.", "Try again.")
+    return Refusal("wrong", happened, "Nothing was changed.", f"Try again. {_AWAY}" if away else "Try again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,33 +60,34 @@ def prove(desk: Desk, *, name: str, secret: str, proof: Proof) -> Proved:
     """Check a secret, or raise Refused; an unknown name costs and answers the same as a wrong secret.
 
     The guess is counted before the secret is looked at, so that two stations cannot share one guess;
-    the slow check itself holds no lock on the logbook. A guess that was right and could not be forgiven,
+    the slow check itself holds no lock on the logbook. A guess that is known to be right and could not be forgiven,
     because the logbook failed, is owed: the next try does not count it.
     """
     handle, key = handle_of(name), guess_key(name, proof)
     with desk.logbook.writing("prove") as writing:
         refusal = _count(writing, key, desk)
-        hashed = _hash_of(writing, handle, proof)
-    desk.owed.discard(key)
+        asked = _asked(writing, handle, proof)
     if refusal is not None:
         raise Refused(refusal)
-    right = desk.hasher.verify(hashed or desk.hasher.nobody, secret) and hashed is not None
+    desk.owed.discard(key)
+    again = desk.hasher.again(setting_of(asked or desk.hasher.nobody), secret)
     try:
-        return _answer(desk, handle, proof, hashed if right else None)
+        return _answer(desk, handle, proof, again if asked is not None else None)
     except LogbookFault:
-        if right:
+        if asked is not None and fits(asked, again):
             desk.owed.add(key)
         raise
 
 
-def _answer(desk: Desk, handle: str, proof: Proof, right: str | None) -> Proved:
+def _answer(desk: Desk, handle: str, proof: Proof, again: str | None) -> Proved:
     """Forgive the counted guess, or record that it was wrong."""
     key = guess_key(handle, proof)
     with desk.logbook.writing("prove") as writing:
         moment = moment_of(writing.state, desk.clock.now(), desk.session, desk.rulebooks)
         person = writing.state.get(Person, handle)
+        turned_away = writing.credentials.guesses(key).turned_away
+        right = None if again is None else writing.credentials.proved(handle, proof, again)
         if right is not None and person is not None:
-            turned_away = writing.credentials.guesses(key).turned_away
             writing.credentials.count(key, Guesses())
             if proof is Proof.PASSWORD:
                 writing.credentials.count(guess_key(handle, Proof.PIN), Guesses())
@@ -94,7 +99,7 @@ def _answer(desk: Desk, handle: str, proof: Proof, right: str | None) -> Proved:
         writing.credentials.count(key, replace(guesses, turned_away=0))
     own = moment.person is not None and moment.person.handle == handle
     known = person if own or moment.present() is None else None  # to a stranger no name is confirmed
-    raise Refused(LOCKED if guesses.locked else wrong(handle, proof, known), entry)
+    raise Refused(LOCKED if guesses.locked else wrong(handle, proof, known, away=bool(desk.logbook.away)), entry)
 
 
 def _count(writing: Writing, key: str, desk: Desk) -> Refusal | None:
@@ -105,7 +110,7 @@ def _count(writing: Writing, key: str, desk: Desk) -> Refusal | None:
     waits = [wait for wait in (known.wait_until(), at_station.station_waits_until()) if wait is not None]
     if known.locked or any(now < wait for wait in waits):
         # Not an entry each: a flood of tries must not flood the logbook. The next entry carries their number.
-        writing.credentials.count(key, replace(known, turned_away=known.turned_away + 1))
+        writing.credentials.count(key, replace(found, turned_away=found.turned_away + 1))
         writing.credentials.count(station_guess_key(desk.logbook.station), at_station)
         return LOCKED if known.locked else SLOWED
     writing.credentials.count(key, replace(known, failures=known.failures + 1, last_at=now))
@@ -120,12 +125,12 @@ def _count_at_station(writing: Writing, desk: Desk, more: int) -> None:
     writing.credentials.count(key, Guesses(left, desk.clock.now()) if left > 0 else Guesses())
 
 
-def _hash_of(writing: Writing, handle: str, proof: Proof) -> str | None:
-    """The hash to check against, or None where nobody could be proved by this secret."""
+def _asked(writing: Writing, handle: str, proof: Proof) -> str | None:
+    """What to hash a secret again with, or None where nobody could be proved by this secret."""
     person = writing.state.get(Person, handle)
     if person is None or not person.enabled or (proof is Proof.PASSWORD and person.role in SIGNING_ONLY):
         return None
-    return writing.credentials.hashed(handle, proof)
+    return writing.credentials.asked(handle, proof)
 
 
 def _failed(desk: Desk, person: Person | None, proof: Proof, guesses: Guesses) -> tuple[Fact, ...]:

@@ -8,7 +8,7 @@ from floorapp.domain.findings import Noted
 from floorapp.domain.people import NO_BADGE, SIGNING_ONLY, Badge, Person, Role
 from floorapp.operations.acts.credentials import prove, signature_of
 from floorapp.operations.acts.new_person import NewPerson, bad_badge, bad_handle, bad_password, bad_person, bad_pin
-from floorapp.operations.credentials import Guesses, NewSecret, guess_key, handle_of, new_secret
+from floorapp.operations.credentials import Guesses, NewSecret, guess_key, handle_of, new_secret, setting_of
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.people import (
@@ -319,8 +319,9 @@ def change_own(chosen: Mapping[Proof, str], *, desk: Desk, name: str, password: 
 
 def _the_same(act: Acting, person: str, proof: Proof, new: str) -> Refusal | None:
     """A secret that others may know is not chosen again."""
-    known = act.writing.credentials.hashed(person, proof)
-    if known is None or not act.desk.hasher.verify(known, new):
+    secrets = act.writing.credentials
+    known = secrets.asked(person, proof)
+    if known is None or secrets.proved(person, proof, act.desk.hasher.again(setting_of(known), new)) is None:
         return None
     what = "PIN" if proof is Proof.PIN else "password"
     return bad_input(f"That is the {what} you have.", f"Choose another {what}.", what.lower())

@@ -27,7 +27,7 @@ class RememberingHasher:
 
     hasher: Hasher
     _hashes: dict[str, str] = field(default_factory=dict)
-    _secrets: dict[str, str] = field(default_factory=dict)
+    _again: dict[tuple[str, str], str] = field(default_factory=dict)
     _signers: dict[str, Signer] = field(default_factory=dict)
 
     @property
@@ -38,8 +38,7 @@ class RememberingHasher:
     def hash(self, secret: str) -> str:
         """The real hash of a secret."""
         if secret not in self._hashes:
-            made = self._hashes[secret] = self.hasher.hash(secret)
-            self._secrets[made] = secret
+            self._hashes[secret] = self.hasher.hash(secret)
         return self._hashes[secret]
 
     def signer(self, hashed: str, secret: str) -> Signer:
@@ -48,11 +47,11 @@ class RememberingHasher:
             self._signers[hashed] = self.hasher.signer(hashed, secret)
         return self._signers[hashed]
 
-    def verify(self, hashed: str, secret: str) -> bool:
-        """Whether this secret was hashed."""
-        if hashed in self._secrets:
-            return self._secrets[hashed] == secret
-        return self.hasher.verify(hashed, secret)
+    def again(self, setting: str, secret: str) -> str:
+        """The hash of a secret once more."""
+        if (setting, secret) not in self._again:
+            self._again[setting, secret] = self.hasher.again(setting, secret)
+        return self._again[setting, secret]
 
 
 @dataclass(slots=True)

@@ -28,18 +28,26 @@ class RememberedCredentials:
 
     def __init__(self, kept: Credentials) -> None:
         self._kept = kept
-        self._hashes: dict[tuple[str, Proof], str | None] = {}
+        self._asked: dict[tuple[str, Proof], str | None] = {}
+        self._proved: dict[tuple[str, Proof, str], str | None] = {}
         self._guesses: dict[str, Guesses] = {}
 
-    def hashed(self, person: str, proof: Proof) -> str | None:
-        """The hash of a person's password or PIN."""
-        if (person, proof) not in self._hashes:
-            self._hashes[person, proof] = self._kept.hashed(person, proof)
-        return self._hashes[person, proof]
+    def asked(self, person: str, proof: Proof) -> str | None:
+        """The hash of a person's password or PIN, or its beginning."""
+        if (person, proof) not in self._asked:
+            self._asked[person, proof] = self._kept.asked(person, proof)
+        return self._asked[person, proof]
+
+    def proved(self, person: str, proof: Proof, again: str) -> str | None:
+        """The whole hash, for the right secret."""
+        if (person, proof, again) not in self._proved:
+            self._proved[person, proof, again] = self._kept.proved(person, proof, again)
+        return self._proved[person, proof, again]
 
     def keep(self, person: str, proof: Proof, hashed: str) -> None:
         """Replace a person's hash."""
-        self._hashes[person, proof] = hashed
+        self._asked[person, proof] = hashed
+        self._proved.clear()
         self._kept.keep(person, proof, hashed)
 
     def guesses(self, key: str) -> Guesses:
