@@ -152,10 +152,22 @@ class Chain:
             return ""
 
     def is_itself(self, row: tuple[Any, ...]) -> bool:
-        """Whether an entry is what was written; one that is not is named."""
-        if self._hash(row) == row[16]:
+        """Whether an entry is what was written, and the head in it of what stands there; one that is not is named."""
+        if self._hash(row) != row[16]:
+            self._flaw_at(row, "changed", "it is not what was written: its hash does not fit its content.")
+            return False
+        return row[3] != HeadSigned.KIND or self._swears_to_before(row)
+
+    def _swears_to_before(self, row: tuple[Any, ...]) -> bool:
+        """Whether the head in an entry holds, and is of the entry before it."""
+        try:
+            head = _SIGNED.decode(row[6]).head
+        except UNREADABLE:
+            self._flaw_at(row, "head", "the head in it cannot be read.")
+            return False
+        if not wrong_with(head) and (head.station, head.seq, head.hash) == (row[11], row[9] - 1, row[7]):
             return True
-        self._flaw_at(row, "changed", "it is not what was written: its hash does not fit its content.")
+        self._flaw_at(row, "resealed", "the head signed then, in the chain itself, says otherwise.")
         return False
 
     def _misspelled(self, row: tuple[Any, ...]) -> None:

@@ -85,7 +85,7 @@ def export(
     if into.exists():
         raise LogbookFault(f"{into} is already there.", "Nothing was exported.", "Choose a new folder.")
     heads = tuple(heads)
-    checked = verify(path, own=heads, frames=frames, progress=progress)
+    checked = verify(path, own=heads, frames=frames, proved_here=frames is not None, progress=progress)
     part = into.with_name(f".{into.name}.part")
     remove_folder(part)
     try:

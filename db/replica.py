@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import field
 
@@ -204,15 +204,18 @@ def _put_guesses(mine: sa.Connection, guesses: list[dict[str, object]] | None) -
             mine.execute(sa.insert(guess), guesses)
 
 
-def remember_secret(mine: sa.Connection, person: str, proof: Proof, hashed: str, position: int) -> None:
-    """Keep a hash that was given for a right secret, to prove that person while the server is away.
+def remember_secrets(copy: sa.Engine, learned: Mapping[tuple[str, Proof], str], position: int) -> None:
+    """Keep hashes that were given for a right secret, to prove these people while the server is away.
 
     Where the copy knows of another secret that was set after the position, it is worth nothing any more.
     """
-    which = (table.c.kind == f"person.{proof}-set", table.c.subject_id == person, table.c.position > position)
-    if mine.execute(sa.select(table.c.position).where(*which).limit(1)).scalar_one_or_none() is None:
-        _forget_secret(mine, person, proof, "")
-        mine.execute(sa.insert(credential), {"person": person, "proof": proof.value, "hashed": hashed})
+    with begun(copy) as mine:
+        for (person, proof), hashed in learned.items():
+            later = (table.c.kind == f"person.{proof}-set", table.c.subject_id == person, table.c.position > position)
+            if mine.execute(sa.select(table.c.position).where(*later).limit(1)).scalar_one_or_none() is None:
+                _forget_secret(mine, person, proof, "")
+                mine.execute(sa.insert(credential), {"person": person, "proof": proof.value, "hashed": hashed})
+        mine.commit()
 
 
 def _forget_secret(mine: sa.Connection, person: str, proof: Proof, digest_set: str) -> None:

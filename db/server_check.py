@@ -20,9 +20,10 @@ from db.postgres_secrets import BODIES, TRIGGERS, ServerCredentials, digests, ma
 from db.read_only import read_only
 from db.schema import entry
 from db.seals import Named
+from db.secret_check import Secrets
 from db.server import open_server
 from db.store import Store, open_store
-from db.verify import Secrets, verify
+from db.verify import verify
 from floorapp.operations.logbook_check import Checked, LogbookFlaw
 
 #: What may stand on a table beside its guards and must not.

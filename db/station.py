@@ -16,15 +16,15 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from db import postgres, replica, sqlite
+from db import postgres, replica
 from db.faults import Damaged, in_words
+from db.kept_copy import copy_whole, lay_down
 from db.outbox import KeptAct
 from db.outbox_recovery import open_outbox
 from db.presence import Presence
 from db.server import check, server_engine
 from db.shared_files import SharedFiles
 from db.store import Store, open_store
-from db.transactions import begun
 from db.write_transaction import SqlWriting
 from floorapp.domain.incidents import Attachment, Incident
 from floorapp.domain.readers import Mark, RawFrame
@@ -129,17 +129,11 @@ class StationStore(Store):
             self._lay_on_top()
             return
         if writing.credentials.learned:
-            self._learn(writing)
+            with self._copying, in_words():  # who was proved here is proved here while the server is away
+                replica.remember_secrets(self._copy.engine, writing.credentials.learned, writing.head.position)
         if writing.drafts:
             self._own.update(draft.id for draft in writing.drafts)
             self._catch_up_quietly()
-
-    def _learn(self, writing: SqlWriting) -> None:
-        """Who was proved here can be proved here while the server is away."""
-        with self._copying, in_words(), begun(self._copy.engine) as mine:
-            for (person, proof), hashed in writing.credentials.learned.items():
-                replica.remember_secret(mine, person, proof, hashed, writing.head.position)
-            mine.commit()
 
     def _keep(self, act: str) -> Iterator[SqlWriting]:
         kept = self._on_top()
@@ -162,18 +156,10 @@ class StationStore(Store):
     def _lay_on_top(self) -> None:
         self._put_down()
         path = self._folder / KEPT
-        source, made = sqlite.module().connect(self._folder / COPY), sqlite.module().connect(path)
-        source.backup(made)
-        source.close()
-        made.close()
-        make_private(path)
+        copy_whole(self._folder / COPY, path)
         kept = open_store(path, station=f"{self.station}-kept")
         with kept.writing() as writing:
-            for act in self._outbox.acts():
-                if writing.entry(act.drafts[0].id) is None:
-                    for draft in act.drafts:
-                        writing.append(draft)
-                        count_again(writing.credentials, draft, self.station)
+            lay_down(writing, self._outbox.acts(), self.station)
         self._kept = kept
         self._say(waiting=self._outbox.waiting)
 

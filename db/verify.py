@@ -10,15 +10,15 @@ from typing import Any
 
 from db import frame_seals, seals, sqlite
 from db.authority import CHANGES, LONGEST
-from db.chain import COLUMNS, SECRETS_CHANGE, Chain, secrets_digest
+from db.chain import COLUMNS, SECRETS_CHANGE, Chain
 from db.frame_seals import FrameFiles
 from db.heads import HeadFile, find_heads
 from db.read_only import read_only
+from db.secret_check import Secrets, check_secrets, secrets_in
 from db.state_check import check_state
 from db.structure import check_structure
 from floorapp.domain.heads import Head
-from floorapp.domain.values import dataclass
-from floorapp.operations.canonical import digest, instant_of
+from floorapp.operations.canonical import instant_of
 from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.rounds import RoundsImported
@@ -32,14 +32,6 @@ _PAGE = f"SELECT {', '.join(COLUMNS)} FROM entry WHERE position > ? ORDER BY pos
 Progress = Callable[[int, int], None]
 #: Says what is wrong with attached files; by digest, the entry that first named each.
 LooksAtFiles = Callable[[Mapping[str, seals.Named]], list[LogbookFlaw]]
-
-
-@dataclass(frozen=True, slots=True)
-class Secrets:
-    """The digests of the hashes of secrets by person and proof, and the one over all of them; empty where not known."""
-
-    digests: Mapping[tuple[str, str], str]
-    sealed: str
 
 
 class Verifying:
@@ -235,31 +227,16 @@ class Verifying:
     def _check_secrets(self, connection: Any) -> None:
         """The hashes of secrets are what the last head swore to, unless some were set since."""
         sworn = self.chain.secrets
-        secrets = self._secrets or _secrets_in(connection, proved_here=self._proved_here)
-        flaws = [] if self.chain.broken else list(self._secrets_by_person(secrets))
+        secrets = self._secrets or secrets_in(connection, proved_here=self._proved_here)
+        people = {} if self.chain.broken else self.chain.authority.people
+        flaws = [] if self.chain.broken else list(check_secrets(secrets, people, proved_here=self._proved_here))
+        self._undigested = sum(not each.digest for known in people.values() for each in known.secrets.values())
         self._more += flaws
         if flaws or sworn is None or self.chain.secrets_changed > sworn[0]:
             return
         if secrets.sealed and secrets.sealed != sworn[1]:
             says = "the hashes of passwords and PINs are not those the last head swore to, and nobody set one."
             self._more.append(LogbookFlaw(code="secrets", says=says))
-
-    def _secrets_by_person(self, secrets: Secrets) -> Iterator[LogbookFlaw]:
-        """Each hash is the one whose digest stands in the entry that set it last."""
-        kept = dict(secrets.digests)
-        for person, known in self.chain.authority.people.items():
-            for proof, secret in known.secrets.items():
-                found = kept.pop((person, proof), None)
-                if not secret.digest:
-                    self._undigested += 1
-                elif found != secret.digest and not (found is None and self._proved_here):
-                    how = "gone" if found is None else "not that of the one set last"
-                    says = f"the hash of the {proof} is {how}."
-                    yield LogbookFlaw(code="secrets", says=says, about=f"person {person}")
-        for person, proof in kept:
-            yield LogbookFlaw(
-                code="secrets", says=f"there is a {proof} that nobody ever set.", about=f"person {person}"
-            )
 
     def check_state(self) -> None:
         """Whether the state, its index of words and its mentions are what the entries give."""
@@ -372,13 +349,6 @@ def look_again(path: Path, after: int, upto: int) -> list[LogbookFlaw]:
             if row[15] <= upto and not chain.is_itself(row):
                 break
     return chain.flaws
-
-
-def _secrets_in(connection: Any, *, proved_here: bool) -> Secrets:
-    """The secrets of a file; of a station's copy it is not known what all of them are."""
-    rows = connection.execute("SELECT person, proof, hashed FROM credential ORDER BY person, proof").fetchall()
-    digests = {(person, proof): digest(str(hashed).encode()) for person, proof, hashed in rows}
-    return Secrets(digests, "" if proved_here else secrets_digest(rows))
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from db.attachments import every_attachment, keep_attachment
 from db.heads import find_heads
 from db.retention import Dated, backups_in, no_longer_kept
 from db.store import open_store
-from db.upkeep import SLICE, BacksUp, LooksThrough
+from db.upkeep import SLICE, BacksUp, LooksThrough, known_look
 from db.verify import verify
 from floorapp.bootstrap import Places
 from floorapp.commands.upkeep import UpkeepThread, compare_state, gently
@@ -25,6 +26,7 @@ from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.heads import Reason
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.operations.acts import duties, holds
+from floorapp.operations.canonical import canonical
 from floorapp.operations.due import due
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.signatures import Meaning
@@ -34,6 +36,7 @@ from tests import waiting
 from tests.acts.floor import Floor
 from tests.acts.test_holds import place
 from tests.trust.house import Kept, drop_guards, raw
+from tests.trust.test_verify import reseal
 
 
 @pytest.fixture(autouse=True)
@@ -120,6 +123,31 @@ def test_an_old_entry_changed_after_a_look_is_found_by_the_next_one(kept: Kept) 
     kept.floor.clock.advance(minutes=16)
     assert keeping.go_round(on)
     assert "MAIN-5" in told(kept.floor, "cora")[0].says
+
+
+def test_a_note_that_calls_a_chain_sealed_anew_good_is_not_believed(kept: Kept) -> None:
+    """The note of the last look lies beside the logbook: once, whoever wrote both was found a day later."""
+    kept.move(2)
+    kept.sealing.sign(Reason.REQUEST)
+    kept.move(2)
+    assert not upkeep(kept, looks(kept)).go_round(on)
+    connection = raw(kept.path)
+    guards = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    drop_guards(connection)
+    connection.execute("UPDATE entry SET payload = replace(payload, 'Moved 0', 'Lies 0') WHERE kind = 'pit.placed'")
+    reseal(connection, 2)
+    for (sql,) in guards:
+        connection.execute(sql)
+    (end,) = connection.execute("SELECT hash FROM entry ORDER BY position DESC LIMIT 1").fetchone()
+    connection.close()
+    note = kept.folder / "looked.json"
+    known = known_look(note)
+    assert known is not None
+    (reached,) = known.mark.reached
+    forged = replace(known, mark=replace(known.mark, reached=(replace(reached, hash=end),)))
+    note.write_bytes(canonical(forged))
+    kept.floor.clock.advance(minutes=16)
+    assert upkeep(kept, looks(kept)).go_round(on)
 
 
 def test_a_floor_nobody_has_set_up_swears_to_nothing(tmp_path: Path) -> None:
