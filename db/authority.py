@@ -114,6 +114,8 @@ class Authority:
         self.unkeyed = 0
         self.unaware = 0
         self.dated_back = 0
+        #: Entries of kinds that this version does not know.
+        self.unknown = 0
         #: Administrators who were let in without a sign-in, in words.
         self.rescues: list[str] = []
 
@@ -145,6 +147,7 @@ class Authority:
     # --- who acts ---
 
     def _actor(self, station: str, actor: str, kind: str, row: tuple[Any, ...]) -> Iterator[str]:
+        self.unknown += not self._is_judged(kind)
         if actor.startswith(_STATION):
             yield from self._station(station, actor, kind, row)
         elif actor.startswith(READER_ACTOR):

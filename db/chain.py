@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from db.authority import Authority
+from db.entry_times import EntryTimes
 from db.heads import wrong_with
 from db.key_chain import KINDS as KEY_KINDS
 from db.key_chain import StationKeys
@@ -56,6 +57,7 @@ class Chain:
         self.wrong_after = 0
         self._last_bad = 0
         self.authority = Authority()
+        self.times = EntryTimes()
         #: Keys that the one before did not sign, in words.
         self.unsigned_keys: list[str] = []
         self.attachments: dict[str, Named] = {}
@@ -110,6 +112,8 @@ class Chain:
         elif not self.broken:  # after a broken link it may be what is missing that gave the right
             for code, says in self.authority.take(row):
                 self._flaw_at(row, code, says)
+            for says in self.times.take(row):
+                self._flaw_at(row, "time", says)
         if seq != link.seq + 1:
             self._gap(row, link)
         elif previous != link.hash:

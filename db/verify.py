@@ -274,6 +274,10 @@ class Verifying:
         if self._undigested:
             secrets = counted(self._undigested, "password or PIN was", "passwords and PINs were")
             yield f"{secrets} set before their hashes were on record: only heads vouch for them."
+        yield from self.chain.times.said()
+        if authority.unknown:
+            entries = counted(authority.unknown, "entry is of a kind", "entries are of kinds")
+            yield f"{entries} that this version does not know: whether their authors may is not looked at."
         if authority.unaware:
             acts = counted(authority.unaware, "act was", "acts were")
             yield f"{acts} by people whose role, standing or secret another station had changed: it may not have known."

@@ -23,12 +23,12 @@ from floorapp.domain.incidents import Attachment
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.acts import people, sessions
 from floorapp.operations.audit import packs
-from floorapp.operations.canonical import canonical, digest
+from floorapp.operations.canonical import canonical, digest, instant_text
 from floorapp.operations.entry import GENESIS, written_of
 from floorapp.operations.facts.heads import HeadsCountersigned, HeadSigned, KeyIntroduced, introduction
 from floorapp.operations.frame_seals import seal_frames
 from floorapp.operations.heads import Sealing, fingerprint, sworn
-from tests.acts.floor import PASSWORD, DrivenClock, Floor
+from tests.acts.floor import NOON, PASSWORD, DrivenClock, Floor
 from tests.acts.test_incidents import FACE_UP, report
 from tests.trust.house import Kept, drop_guards, keep_house, raw
 from tests.trust.test_verify import attack, edit, look, reseal, seq_of
@@ -256,6 +256,44 @@ def test_c_an_entry_appended_in_the_name_of_somebody_who_is_not_signed_in_is_fou
     sessions.sign_out(worked.floor.desk("cora"))
     append(worked, "incident.approved", {"incident": "IR-2026-0001", "says": ""}, actor="cora")
     assert "authority" in codes(worked)
+
+
+LATE: dict[str, Any] = {"actor": "sam", "subject_kind": "pit", "subject_id": "P1"}
+PLACED = {"pit": "P1", "name": "Pit 1", "place": {"x": 1, "y": 1}}
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"occurred_at": instant_text(NOON - timedelta(days=7))}, "entered late, and does not say so"),
+        ({"gaming_day": "2026-11-09"}, "stands under the gaming day 2026-11-09"),
+        ({"occurred_at": instant_text(NOON + timedelta(days=1))}, "had not come when it was entered"),
+    ],
+)
+def test_c_what_was_left_out_is_not_put_in_later_under_another_day(
+    worked: Kept, said: dict[str, Any], words: str
+) -> None:
+    """In the name of somebody who is signed in; once, the reports of that day had it."""
+    append(worked, "pit.placed", PLACED, **LATE, **said)
+    worked.sealing.sign(Reason.REQUEST)
+    worked.close()
+    assert any(flaw.code == "time" and words in flaw.says for flaw in look(worked).flaws)
+
+
+def test_c_an_entry_dated_back_as_a_whole_is_said(worked: Kept) -> None:
+    """It says of no time that it is late; but the one before it is younger."""
+    before = instant_text(NOON - timedelta(days=7))
+    append(worked, "pit.placed", PLACED, **LATE, occurred_at=before, recorded_at=before, gaming_day="2026-11-09")
+    worked.sealing.sign(Reason.REQUEST)
+    worked.close()
+    assert any("1 entry is dated more than 5 minutes before" in line for line in look(worked).words())
+
+
+def test_c_a_kind_that_this_version_does_not_know_is_said(worked: Kept) -> None:
+    append(worked, "pit.forgotten", PLACED, **LATE)
+    worked.sealing.sign(Reason.REQUEST)
+    worked.close()
+    assert any("1 entry is of a kind that this version does not know" in line for line in look(worked).words())
 
 
 def test_c_a_made_up_signature_is_found(worked: Kept) -> None:
