@@ -8,10 +8,11 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import msgspec
 import sqlalchemy as sa
 
 from db.dialect import Writes
-from db.schema import credential, guess
+from db.schema import credential, entry, guess
 from floorapp.operations.canonical import canonical, digest, instant_of, instant_text
 from floorapp.operations.credentials import MIXED_IN, Guesses, fits
 from floorapp.operations.entry import Proof
@@ -152,6 +153,16 @@ class SqlCredentials:
 
     def write_down(self, onto: Writes) -> None:
         """Everything is written down already."""
+
+
+def is_on_record(connection: sa.Connection, person: str, proof: Proof) -> bool:
+    """Whether a person's hash is the one of the entry that set it last; older entries do not say which that is."""
+    set_by = (entry.c.kind == f"person.{proof}-set", entry.c.subject_id == person)
+    newest = sa.select(entry.c.payload).where(*set_by).order_by(entry.c.position.desc()).limit(1)
+    said = msgspec.json.decode(connection.execute(newest).scalar_one_or_none() or "{}").get("digest", "")
+    known = sa.select(credential.c.hashed).where(credential.c.person == person, credential.c.proof == proof.value)
+    hashed = connection.execute(known).scalar_one_or_none()
+    return not said or (hashed is not None and digest(hashed.encode()) == said)
 
 
 def credentials_of(connection: sa.Connection, station: str) -> SqlCredentials:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from db.attachments import copy_attachments
 from db.backup import Newer, backup, carried_frames, restore
-from db.credentials import Argon2
+from db.credentials import Argon2, is_on_record
 from db.export import export
 from db.export_check import check_export
 from db.extract import Extract, LogbookFolders, check_extract, extract, is_extract
@@ -40,7 +40,9 @@ from floorapp.commands.seals import own_frames
 from floorapp.commands.shown_entries import entry_lines
 from floorapp.commands.status import REFUSED, UNREADABLE, WRONG
 from floorapp.operations.acts import sessions, upkeep
+from floorapp.operations.credentials import handle_of
 from floorapp.operations.desk import Desk
+from floorapp.operations.entry import Proof
 from floorapp.operations.facts.upkeep import LeftEnd
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import spelled_fingerprint
@@ -343,6 +345,13 @@ def _enter_restore(call: argparse.Namespace, part: Path, digest: str, left: tupl
     """In the copy that is about to be put in place: somebody signs in there and states what is left behind."""
     store = open_store(part, station=_places(call).station)
     try:
+        with store.looking() as connection:
+            if not is_on_record(connection, handle_of(call.person), Proof.PASSWORD):
+                raise LogbookFault(
+                    f"In this backup the password of {call.person} is not the one on record.",
+                    "It was not put in place; the logbook that is there is unaffected.",
+                    "Keep the backup as it is, call a compliance officer, and choose another one.",
+                )
         desk = Desk(logbook=store, clock=SystemClock(), hasher=Argon2(), rulebooks=rulebooks())
         sessions.sign_in(desk, name=call.person, password=ask_secret(f"Password of {call.person}"))
         recorded(upkeep.restore_backup(desk, digest=digest, left=left, reason=call.reason))

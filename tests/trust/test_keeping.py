@@ -245,6 +245,25 @@ def test_a_forced_restore_needs_a_sign_in_and_is_on_record(
     assert not list(busy.folder.glob(".*part*"))
 
 
+def test_nobody_signs_in_for_a_restore_with_a_password_of_the_backups_own_making(
+    busy: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Once, whoever swapped the hash in a backup restored it in the name of an administrator."""
+    at = ["--data", str(busy.folder)]
+    assert main(["logbook", "backup", str(tmp_path / "b.sqlite"), *at]) == 0
+    end = busy.floor.last()
+    busy.close()
+    connection = raw(tmp_path / "b.sqlite")
+    mine = busy.floor.hasher.hash("known to me only")
+    connection.execute("UPDATE credential SET hashed = ? WHERE person = 'ada' AND proof = 'password'", (mine,))
+    connection.close()
+    typed(busy, monkeypatch, "known to me only\n")
+    forced = ["logbook", "restore", str(tmp_path / "b.sqlite"), *at, "--force", "--as", "ada", "--reason", "mine"]
+    assert main(forced) != 0
+    assert "is not the one on record" in capsys.readouterr().err
+    assert busy.floor.last() == end
+
+
 def test_the_command_line_answers_with_its_status(
     busy: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
