@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 
 from floorapp.domain.days import Document
 from floorapp.domain.values import dataclass
-from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.canonical import digest
 from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.facts.registry import Subject
@@ -80,7 +80,7 @@ def _compared(office: Office, record: Record, content: bytes, rows: bytes) -> Ch
     if document is None or document.made is None:
         told = f"It calls itself {number}, but no such document is on record as issued."
         return CheckedPaper(UNCHANGED, found=(told,))
-    found = [_which(document, copy, digest(content))]
+    found = [_which(document, _local(record, document.issued_at), copy, digest(content))]
     upto = office.place_of(document.made.station, document.made.seq)
     if upto is None:
         return CheckedPaper(UNCHANGED, found=(*found, "The head it was made from is not in this logbook."))
@@ -98,9 +98,14 @@ def _compared(office: Office, record: Record, content: bytes, rows: bytes) -> Ch
     )
 
 
-def _which(document: Document, copy: int, hashed: str) -> str:
+def _local(record: Record, at: datetime) -> str:
+    """An instant as the report itself prints it: by the property's clock, with its zone."""
+    wall = at.astimezone(record.clock.zone)
+    return f"{record.clock.style.stamp(wall)} {wall.tzname()}"
+
+
+def _which(document: Document, at: str, copy: int, hashed: str) -> str:
     """Which of the papers on record a file is."""
-    at = utc_stamp(document.issued_at)
     if not copy and hashed == document.digest:
         return f"It is the original of {document.title}, issued {at}."
     if copy and document.copies[copy - 1 : copy] == (hashed,):
