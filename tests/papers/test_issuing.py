@@ -203,8 +203,6 @@ def test_a_paper_is_ours_and_every_row_is_what_the_logbook_says(station: Station
     assert found.good and found.verdict == "authentic" and found.document == number
     assert found.rows > 5 and not found.differing and not found.since
     assert "original" in found.found[0] and found.found[0].endswith("PM EST."), "by the property's clock, as printed"
-        "by the property's clock, as printed"
-    )
 
 
 def test_what_was_corrected_later_is_told_and_the_paper_stays_right(station: Station) -> None:
