@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from floorapp.domain.tables import Fixture, Post
-from floorapp.operations.acts import assignments, batches, shoes, tables
+from floorapp.operations.acts import assignments, batches, decks, shoes, tables
+from floorapp.operations.sheet import Dash
 from tests.acts.floor import Floor
 from tests.papers.test_true import printed
 from tests.papers.two_days import TUESDAY, at, rows, sheets
@@ -66,6 +67,15 @@ def test_fa_106_names_who_inspected_the_cards_where_no_dealer_was_assigned(floor
     floor.open("FB-01", "red")
     text = printed(sheets(floor, "openings"), tmp_path)
     assert "Dan, who inspected the cards" in text
+
+
+def test_fa_102_calls_no_row_unsigned_that_nobody_can_sign(floor: Floor) -> None:
+    """A set taken out of service is no entry of the kinds that are signed: it read as wanting a signature for ever."""
+    (red,) = floor.open("FB-01", "red")
+    decks.withdraw_decks(floor.desk("flo"), deck_set=red, reason="marked")
+    signed = {str(row.cells[2]): row.cells[-1] for row in rows(sheets(floor, "deck-changes")[0], "")}
+    assert signed["taken out of service: marked"] == Dash("this kind is not signed")
+    assert str(signed["table opened"]) == "unsigned"
 
 
 def test_fa_109_has_make_and_model_kind_and_the_racks_mark(floor: Floor, tmp_path: Path) -> None:

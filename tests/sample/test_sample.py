@@ -26,8 +26,10 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.incidents import IncidentReopened
 from floorapp.operations.facts.rounds import RoundsImported
+from floorapp.operations.facts.routes import EntriesSigned
 from floorapp.operations.moment import moment_of
 from floorapp.operations.sample.make import make_sample, sign_ins
+from floorapp.operations.unsigned import SIGNED_KINDS, signed_by_maker
 from tests.acts.floor import CheapHasher, DrivenClock
 from tests.sample.conftest import EVENING, made
 from tests.sample.planted import finds_all_that_was_planted
@@ -158,6 +160,14 @@ def test_readers_are_inspected_every_day_by_whoever_has_the_table(store: Store) 
         held = Counter(each.person for each in state.find(Assignment, post=Post.FLOORPERSON))
         assert max(held.values()) == 4
         assert len(state.find(EndedDay)) == 13
+
+
+def test_whoever_went_off_signed_what_they_had_entered(store: Store) -> None:
+    """Reports of its past days are signed; people on duty have yet to sign, at the end of their route."""
+    mine = store.page(limit=100_000)
+    covered = {each.number for e in mine if isinstance(e.fact, EntriesSigned) for each in e.fact.covers}
+    wanting = [e for e in mine if e.fact.KIND in SIGNED_KINDS and e.number not in covered and not signed_by_maker(e)]
+    assert covered and wanting and {each.gaming_day for each in wanting} == {"2026-11-15"}
 
 
 def test_rounds_are_verified_some_of_them_wrong(store: Store) -> None:

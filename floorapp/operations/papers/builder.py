@@ -39,7 +39,7 @@ from floorapp.operations.sheet import (
     SheetTable,
     SheetTally,
 )
-from floorapp.operations.unsigned import signed_by_maker
+from floorapp.operations.unsigned import SIGNED_KINDS, signed_by_maker
 
 #: What a duty rests on that no text asks for.
 HOUSE_POLICY = "house policy"
@@ -269,6 +269,8 @@ class Composing:
 
     def signed(self, entry: Entry) -> Cell:
         """Whether whoever made an entry signed it: by PIN then and there, at the end of a route, or not at all."""
+        if entry.fact.KIND not in SIGNED_KINDS:
+            return Dash("this kind is not signed")
         if signed_by_maker(entry):
             return MarkedWord("by PIN", SheetSign.DONE)
         covering = self.record.covered.get(entry.number)

@@ -14,7 +14,6 @@ from floorapp.operations.papers.builder import Composing, PaperForm, noted_in, o
 from floorapp.operations.papers.conduct_rows import SHUFFLING, findings_table
 from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Cell, Dash, Kind, MarkedWord, Row, Section, SheetColumn, SheetSign, SheetTable
-from floorapp.operations.unsigned import SIGNED_KINDS
 
 BATCHES = (
     shoes.BatchLoaded,
@@ -147,7 +146,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
         or_dash(getattr(entry.fact, "deck_set", ""), "not about one batch"),
         tell_fact(entry.fact, desk.name, desk.style).says,
         desk.name(entry.actor),
-        desk.signed(entry) if entry.fact.KIND in SIGNED_KINDS else Dash("this kind is not signed"),
+        desk.signed(entry),
     )
 
 
@@ -181,5 +180,5 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
 
 
 FORM = PaperForm(
-    "shufflers", "Shuffler and batch log", "FA-103", "9", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "shufflers", "Shuffler and batch log", "FA-103", "10", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -9,11 +9,12 @@ from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.people import Role
 from floorapp.domain.property import Shift
 from floorapp.domain.values import dataclass
-from floorapp.operations.acts import credentials, sessions
+from floorapp.operations.acts import credentials, routes, sessions
 from floorapp.operations.credentials import Hasher, Signer
-from floorapp.operations.desk import Clock, Desk, Logbook
+from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.rules import Rulebooks
+from floorapp.operations.sample.one_transaction import OneTransaction
 from floorapp.operations.sample.plan import Plan, PlannedPerson
 from floorapp.operations.signatures import Meaning
 
@@ -59,7 +60,7 @@ class Crew:
     """The sample's people, each with a desk at which they act."""
 
     plan: Plan
-    logbook: Logbook
+    logbook: OneTransaction
     clock: Clock
     hasher: Hasher
     rulebooks: Rulebooks
@@ -80,6 +81,15 @@ class Crew:
     def sign(self, desk: Desk, handle: str, meaning: Meaning) -> Signature:
         """Somebody's signature at a desk, by PIN."""
         return credentials.sign(desk, person=handle, secret=self.plan.pin, proof=Proof.PIN, meaning=meaning)
+
+    def sign_off(self, *kept: str) -> None:
+        """Everybody but these signs what they entered, all at once, and signs out: the end of their shift."""
+        for handle in (each for each in tuple(self._desks) if each not in kept):
+            entries = self.logbook.unsigned(handle)
+            if entries:
+                desk = self.desk(handle)
+                routes.sign_entries(desk, entries=entries, signature=self.sign(desk, handle, Meaning.ROUTE))
+        self.sign_out_all_but(*kept)
 
     def sign_out(self, *handles: str) -> None:
         """End the sessions of these people, where they have one."""

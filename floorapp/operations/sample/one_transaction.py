@@ -17,6 +17,7 @@ from floorapp.operations.desk import ChainHead, Logbook, Writing
 from floorapp.operations.entry import Entry, EntryDraft, Proof
 from floorapp.operations.refusal import Refused
 from floorapp.operations.state import StateView
+from floorapp.operations.unsigned import SIGNED_KINDS, signed_by_maker
 
 
 class HalfAnAct(RuntimeError):
@@ -78,6 +79,8 @@ class SharedWriting:
         self._writing = writing
         self._secrets = RememberedCredentials(writing.credentials)
         self.entered = 0
+        #: The entries of each person that wait for their signature, by id.
+        self.unsigned: dict[str, list[str]] = {}
 
     @property
     def head(self) -> ChainHead:
@@ -96,7 +99,10 @@ class SharedWriting:
     def append(self, draft: EntryDraft) -> Entry:
         """Chain, store and apply an entry."""
         self.entered += 1
-        return self._writing.append(draft)
+        entry = self._writing.append(draft)
+        if entry.fact.KIND in SIGNED_KINDS and not signed_by_maker(entry):
+            self.unsigned.setdefault(entry.actor, []).append(entry.id)
+        return entry
 
     def entry(self, id: str) -> Entry | None:
         """The entry as it was written."""
@@ -130,6 +136,10 @@ class OneTransaction:
     def entered(self) -> int:
         """How many entries were made in it."""
         return self._writing.entered
+
+    def unsigned(self, person: str) -> tuple[str, ...]:
+        """What somebody entered and has not been asked to sign; asked for once."""
+        return tuple(self._writing.unsigned.pop(person, ()))
 
     @property
     def away(self) -> str:

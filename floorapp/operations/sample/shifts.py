@@ -55,7 +55,7 @@ class Shifts:
             yield 20
         yield from self.hand_over(shift)
         on_duty = {making.holders[each.id] for each in making.tables.values() if each.open or each.busy}
-        making.crew.sign_out_all_but(making.rota.manager(making.now), *sorted(on_duty))
+        making.crew.sign_off(making.rota.manager(making.now), *sorted(on_duty))
 
     def give(self, waiting: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Assign what can be: nobody has five tables, also while they change; answers what has to wait."""
