@@ -139,6 +139,8 @@ def test_the_audit_report_finds_the_cards_and_lights_that_are_planted_in_the_sam
     looked = Record(shown, upto=shown.page(limit=1)[0].position, rulebooks=rulebooks())
     (made,) = make_paper(looked, Request("audit", SUNDAY, SUNDAY))
     cards = {str(row.cells[0]): str(row.cells[4]) for row in rows(made, "Missing-card check")}
+    to_count = sum(each == "count the cards" for each in cards.values())
+    assert counted(made)["deck sets to count"] == str(to_count), "the head says what the sets below are told for"
     assert cards["FB-04"] == cards["DA-01"] == "count the cards" and cards["DU-02"] == "complete"
     assert {str(row.cells[0]) for row in rows(made, "Actual vs. expected: out of range")} >= {"table DU-02"}
     charts = [each for each in made.sections if isinstance(each, Bars)]

@@ -46,6 +46,10 @@ ODDS = (
 DRAWN = 3
 
 
+#: What the missing-card check asks for where the cards of a set do not add up.
+TO_COUNT = MarkedWord("count the cards", SheetSign.ALARM)
+
+
 def _sections(desk: Composing) -> Iterator[Section]:
     rounds = list(rounds_asked_for(desk))
     posts = Posts(tuple(_posts(desk)))
@@ -57,6 +61,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         payout_errors=found.verdicts["mismatch"],
         procedure_errors=found.verdicts["violation"],
         deck_sets_checked=len(checked),
+        deck_sets_to_count=sum(row.cells[4] == TO_COUNT for row in checked),
         comparisons=len(comparisons),
         out_of_range=sum(each.alarm for each in comparisons),
     )
@@ -147,7 +152,7 @@ def _by_set(desk: Composing, rounds: list[KeptRound]) -> dict[tuple[str, str], l
 
 def _check(table: str, name: str, rounds: list[KeptRound], found: DeckSetVerdict) -> Row:
     wrong = found.verdict.wrong
-    mark = MarkedWord("count the cards", SheetSign.ALARM) if wrong else MarkedWord("complete", SheetSign.OKAY)
+    mark = TO_COUNT if wrong else MarkedWord("complete", SheetSign.OKAY)
     shoes = len({each.shoe for each in rounds})
     return Row((table, name, str(shoes), f"{len(rounds):,}", mark, words_of(found)))
 
@@ -187,7 +192,7 @@ FORM = PaperForm(
     "audit",
     "Audit report",
     "FA-117",
-    "3",
+    "4",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     signers=(("Compliance officer", "I have reviewed this audit."), ("Shift manager", "Received.")),
