@@ -20,6 +20,7 @@ from floorapp.domain.tables import Table
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_paper, settled
+from floorapp.operations.papers.incidents import PHASES
 from floorapp.operations.papers.record import Record
 from floorapp.operations.sheet import Completeness, Prose, Row, Sheet, SheetTable
 from printing.paper import render
@@ -113,9 +114,10 @@ def test_the_inspection_log_says_what_the_state_knows(shown: Store, counted: Cal
 
 def test_the_register_names_every_incident_of_its_days(shown: Store) -> None:
     with shown.reading() as state:
-        known = {each.number: each.phase.value for each in state.find(Incident)}
+        known = {each.number: PHASES.get(each.phase, each.phase.value) for each in state.find(Incident)}
     [sheet] = paper(shown, "register", date(2026, 10, 31), date(2026, 11, 15))
     assert {str(row.cells[0]): str(row.cells[-1]) for row in main_table(sheet).rows} == known
+    assert "pending review" in known.values(), "as the head of the register counts them"
 
 
 def test_sets_over_their_hours_are_found_by_their_age_alone(shown: Store, counted: Callable[[str], None]) -> None:
