@@ -111,6 +111,11 @@ def test_665a_10_a_is_cited_for_a_double_on_21() -> None:
     assert deal("9h Kd", box("Kc 5d", "hit 6c, double 1000 5c")).cite("double-on-21") == "665a.10(a)"
 
 
+def test_665a_10_a_a_doubled_bust_rests_on_no_reading() -> None:
+    (finding,) = deal("9h Kd", box("Kc 6d", "hit 9c, double 1000 5c")).answer.findings
+    assert (finding.code, "I-30" in finding.message) == ("double-on-21", False)
+
+
 def test_665a_10_a_free_double_of_another_game_is_found() -> None:
     answer = deal("9h Kd", box("6c 5d", "double free 9c"))
     assert answer.violations == {"lammer-not-in-game"}

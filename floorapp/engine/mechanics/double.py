@@ -29,7 +29,7 @@ class Double(Mechanic[None]):
         "double-on-complete-hand": "The hand was doubled after it was finished; only an open hand may be doubled.",
         "double-on-blackjack": "A Blackjack was doubled; a Blackjack is paid, not doubled.",
         "double-on-split-aces": "A split ace was doubled; each split ace gets one card only (reading I-31).",
-        "double-on-21": "A hand of {total} was doubled; only a hand under 21 may be (reading I-30).",
+        "double-on-21": "A hand of {total} was doubled; only a hand under 21 may be{rests}.",
         "double-after-stand": "The hand was doubled after standing; a hand that stands is finished.",
         "double-on-three-cards": "A hand of {cards} cards was doubled; only the first two cards may be doubled.",
         "free-double-not-allowed": "A double on {shown} was free; only a hard 9, 10 or 11 of two cards is.",
@@ -65,7 +65,8 @@ class Double(Mechanic[None]):
         elif hand.one_card:
             seat.find(hand, "double-on-split-aces", book.split.aces_one_card)
         elif counted.total > 21 or (counted.total == 21 and not seat.terms.other("I-30")):
-            seat.find(hand, "double-on-21", rule, total=counted.total)
+            rests = " (reading I-30)" * (counted.total == 21)
+            seat.find(hand, "double-on-21", rule, total=counted.total, rests=rests)
         elif hand.stood:
             seat.find(hand, "double-after-stand", rule)
         over = len(seat.found) > before
