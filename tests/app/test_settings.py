@@ -194,7 +194,7 @@ def test_a_pit_and_a_table_are_added_set_up_anew_and_retired(stage: Stage) -> No
     fill(stage, boxes="0")
     stage.press(KEY.Key_F9)
     asking = stage.app.sheets.asking
-    assert asking is not None and asking._wrong.isVisible(), "that is no number of spots"
+    assert asking is not None and asking.fields["boxes"].edit.accessibleDescription(), "that is no number of spots"
     fill(stage, boxes="7")
     stage.press(KEY.Key_F9)
     asking = stage.app.sheets.asking

@@ -235,6 +235,22 @@ def test_the_map_stays_a_map_at_1024_by_700_and_its_drawer_is_a_strip(look: Look
     assert page.map.isVisible() and page.due.isVisible() and page.drawer.height() > 150
 
 
+def test_in_a_low_window_the_drawer_is_whole_and_what_is_shown_does_not_swing(look: Look, shown: Shown) -> None:
+    """1920 by 1080 at 200 %: with a drawer the page grew, so the map seemed to have room, and its facts lay over it."""
+    page = FloorPage(look)
+    page.show_floor(FloorView(plan(), due(), None))
+    shown(Scroll(page), 884, 432)
+    for chosen in (None, drawer(), None, drawer()):
+        page.show_floor(FloorView(plan(), due(), chosen))
+        for _turn in range(3):
+            QApplication.processEvents()
+        assert page.twin.isVisible() and not page.map.isVisible()
+    lines = [label for pair in page.drawer._facts._labels for label in pair]
+    assert page.drawer._facts.isVisible() and lines
+    assert [each.accessibleName() for each in lines if each.height() < each.minimumHeight()] == []
+    assert page.drawer.height() >= page.drawer.minimumSizeHint().height()
+
+
 def test_at_200_percent_the_map_opens_at_its_beginning(floor: FloorMap, look: Look) -> None:
     look.wear(scale=2.0)
     floor.fit()

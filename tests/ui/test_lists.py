@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from floorapp.screens.due import SAYS
 from floorapp.screens.lists import SettlementRow
 from floorapp.screens.text_line import Words, line
-from floorapp.ui.lists.ledger import Ledger
+from floorapp.ui.lists.ledger import Ledger, _in_two
 from floorapp.ui.lists.model import Column, RowModel
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.lists.settlement import SettlementList
@@ -231,3 +231,16 @@ def test_heads_are_in_our_letters_whatever_the_system_has_for_them(look: Look, s
         assert head() == ours
     finally:
         QApplication.setFont(before)
+
+
+def test_words_that_do_not_fit_in_a_column_stand_in_two_lines(look: Look) -> None:
+    """An action's name was cut on the screen of permissions at 1366 and 1024 wide."""
+    words = line(Words("Set which incidents the regulator is notified of", 15, shrinks=True))
+    wide = line_width(look, words)
+    assert [each.spoken for each in _in_two(look, words, wide + 1)] == [words.spoken]
+    two = _in_two(look, words, wide * 0.7)
+    assert len(two) == 2 and " ".join(each.spoken for each in two) == words.spoken
+    assert all(line_width(look, each) <= wide * 0.7 for each in two)
+    assert _in_two(look, words, wide * 0.25)[-1].spoken.endswith(" …"), "what is left out is said to be"
+    number = line(Words("MAIN-1204", mono=True))
+    assert _in_two(look, number, 10) == [number], "an id has one line"

@@ -150,7 +150,8 @@ def _no_number(number: int, what: str, allowed: Allowed, cite: str) -> Refusal |
     """No table has fewer than one."""
     if number >= 1:
         return None
-    return replace(bad_input(f"A table has at least one of its {what}.", f"Use {allowed} {what}."), cite=cite)
+    given = "boxes" if what == "spots" else what
+    return replace(bad_input(f"A table has at least one of its {what}.", f"Use {allowed} {what}.", given), cite=cite)
 
 
 def _against_the_judge(rulebook: DutyBook, setup: TableSetUp) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, pyqtSlot
@@ -17,7 +18,7 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from floorapp.screens.text_line import SECOND, TextLine
+from floorapp.screens.text_line import SECOND, TextLine, Words
 from floorapp.ui.lists.model import LINE, Column, RowModel
 from floorapp.ui.look import Look
 from floorapp.ui.paint.text_line import paint_line, wrapped
@@ -68,6 +69,7 @@ class CellDelegate(QStyledItemDelegate):
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         inner = rect.adjusted(look.px(10), 0, -look.px(10), 0)
         lines = [shown, *(index.siblingAtColumn(place).data(LINE) for place in self.under.get(index.column(), ()))]
+        lines = lines if len(lines) > 1 else _in_two(look, shown, inner.width())
         step = look.px(STEP)
         if self.below >= 0:
             inner.setBottom(inner.bottom() - step * BELOW)
@@ -92,6 +94,16 @@ class CellDelegate(QStyledItemDelegate):
                 painter, QRectF(look.px(10), room.top() + place * look.px(STEP), width, look.px(STEP)), look, each
             )
         painter.restore()
+
+
+def _in_two(look: Look, shown: TextLine, width: float) -> list[TextLine]:
+    """Words that do not fit in their column, in two lines, of which the second is cut if need be."""
+    lines = list(wrapped(look, shown, width))
+    if len(lines) < 3:
+        return lines
+    *before, last = lines[1].pieces
+    more = replace(last, text=f"{last.text} …") if isinstance(last, Words) else last
+    return [lines[0], TextLine((*before, more), shown.gap)]
 
 
 class Ledger(QTableView, Generic[Row]):

@@ -128,8 +128,8 @@ class FloorPage(FoldingPage):
     @property
     def _roomy(self) -> bool:
         """Whether the map has room though the page is folded: then it stays, and the drawer is a strip below it."""
-        px = self._look.px
-        return self.narrow and self.width() >= px(ROOMY) and self.height() >= px(HIGH)
+        px, port = self._look.px, self.parentWidget() or self  # folded, the page is taller than what is seen of it
+        return self.narrow and self.width() >= px(ROOMY) and port.height() >= px(HIGH)
 
     def _lay_tools(self, narrow: bool) -> None:
         """In one row, or the filters below."""

@@ -119,7 +119,7 @@ class Drawer(Ground):
     def _show_name(self) -> None:
         if self._view is not None:
             tight = self._tight
-            self._name.show_line(line(Words(self._view.name, 20 if tight else 24, 600)))
+            self._name.show_line(line(Words(self._view.name, 20 if tight else 24, 600, fits=True)))
             self._state.show_line(state_line(self._view.state, self._view.word, size=13 if tight else 14))
             side = self._look.px(14 if tight else 16)
             self._whole.setContentsMargins(side, self._look.px(12), side, self._look.px(16))
