@@ -266,7 +266,7 @@ class Verifying:
         for each in authority.rescues:
             yield f"The password of {each}, was set from the computer itself, without a sign-in: ask who did, and why."
         if authority.dated_back:
-            acts = counted(authority.dated_back, "act is", "acts are")
+            acts = counted(authority.dated_back, "action is", "actions are")
             yield (
                 f"{acts} dated within a session that was over by the entries before: the clock was set back then, "
                 "or somebody entered it by hand."
@@ -279,8 +279,8 @@ class Verifying:
             entries = counted(authority.unknown, "entry is of a kind", "entries are of kinds")
             yield f"{entries} that this version does not know: whether their authors may is not looked at."
         if authority.unaware:
-            acts = counted(authority.unaware, "act was", "acts were")
-            yield f"{acts} by people whose role, standing or secret another station had changed: it may not have known."
+            acts = counted(authority.unaware, "action was", "actions were")
+            yield f"{acts} by people whose role, status or secret another station had changed: it may not have known."
 
     def answer(self) -> Checked:
         """What was found so far."""

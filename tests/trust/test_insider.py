@@ -226,7 +226,7 @@ def test_an_act_dated_back_into_a_session_that_is_over_is_said(worked: Kept) -> 
     worked.move(1, "Later")
     append(worked, "person.role-changed", PROMOTED, actor="ada", **ON_FLO, recorded_at=at, occurred_at=at)
     found = looked(worked)
-    assert any("1 act is dated within a session that was over" in line for line in found.words())
+    assert any("1 action is dated within a session that was over" in line for line in found.words())
 
 
 def test_an_administrator_let_in_from_the_computer_itself_is_said_in_every_answer(worked: Kept) -> None:
