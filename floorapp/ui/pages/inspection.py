@@ -269,7 +269,7 @@ class InspectionPage(FoldingPage):
         look, rows = self._look, self._stated.layout()
         assert rows is not None
         _empty(rows)
-        title = LineLabel(look, line(Words(f"By pressing Pass you state of {view.name}", BODY, 600, fits=True)))
+        title = LineLabel(look, line(Words(f"By pressing Pass you state, for {view.name}:", BODY, 600, fits=True)))
         title.setMinimumHeight(look.px(30 if self._low else 34))
         rows.addWidget(title)
         for icon, words in view.stated:
