@@ -387,3 +387,25 @@ def test_every_pin_that_is_typed_has_its_keypad_the_repeated_one_too(stage: Stag
     fill(stage, new="274916")
     stage.press(KEY.Key_F9)
     assert asking.fields["again"].edit.accessibleDescription() == "Enter the new PIN again."
+
+
+def test_a_role_is_chosen_by_typing_its_name_and_a_left_field_shows_how_its_words_begin(stage: Stage) -> None:
+    stage.sign_in("ada")
+    stage.app.go("settings", "people")
+    stage.settle()
+    stage.app.now.do("add_person")
+    stage.settle()
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    name = asking.fields["name"].edit
+    assert isinstance(name, QLineEdit)
+    stage.write("Maximiliana Wolfeschlegelsteinhausenberg")
+    stage.press(KEY.Key_Return)
+    assert name.cursorPosition() == 0, "of forty characters the first ones are seen"
+    stage.write("max")
+    stage.press(KEY.Key_Return)
+    stage.write("security")
+    assert asking.fields["role"].text == "Security", "security storage is typed to its end"
+    name.setFocus()
+    stage.write(" II")
+    assert name.text() == "Maximiliana Wolfeschlegelsteinhausenberg II", "one goes on where one was"

@@ -18,7 +18,8 @@ from floorapp.screens.offers.offer import Doing, Maker, Offer, Values
 from floorapp.screens.phrases import role_of
 from floorapp.screens.snapshot import Snapshot
 
-ROLES = {role_of(role): role for role in Role}
+#: One that another begins with comes first: typing *security* chooses it.
+ROLES = {role_of(role): role for role in sorted(Role, key=lambda role: role is Role.STORAGE)}
 
 
 def _about(make: Callable[[Person], Offer]) -> Maker:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtGui import QFocusEvent, QKeyEvent
 from PyQt6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from floorapp.screens.text_line import BODY, SECOND, Words, line
@@ -17,9 +17,22 @@ from floorapp.ui.widgets.label import Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import column, row
 
+#: The focus comes back from another window, and nobody meant to leave the field.
+PASSING = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason, Qt.FocusReason.MenuBarFocusReason)
+
 
 class TypedLine(QLineEdit):
-    """A line to type in; Enter that is held goes on once."""
+    """A line to type in; Enter that is held goes on once. Left, it shows how a long text begins."""
+
+    def focusOutEvent(self, event: QFocusEvent | None) -> None:
+        super().focusOutEvent(event)
+        if event is not None and event.reason() not in PASSING:
+            self.home(False)
+
+    def focusInEvent(self, event: QFocusEvent | None) -> None:
+        super().focusInEvent(event)
+        if event is not None and event.reason() is Qt.FocusReason.OtherFocusReason and not self.hasSelectedText():
+            self.end(False)  # one goes on typing where one was
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         if event is None or event.key() == Qt.Key.Key_Space or not held(event):
