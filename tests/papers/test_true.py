@@ -361,6 +361,17 @@ def test_minutes_beside_from_and_to_are_called_those_in_which_hands_were_dealt(m
             assert "Minutes" not in heads or {"First round", "Incident", "Findings"} & {*heads}, (paper, heads)
 
 
+def test_fa_105_fa_110_and_fa_117_account_for_the_same_rounds(monday: Floor) -> None:
+    """Also for one that cannot be read: FA-117 verified two of three, and said of the third nothing."""
+    at(monday, MONDAY, 9)
+    deal(monday, 9, boxes=[])
+    verification, audit = (counted(sheets(monday, name)[0]) for name in ("verification", "audit"))
+    assert verification["rounds dealt and on record"] == "3" and verification["unreadable"] == "1"
+    assert audit["rounds verified again"] == "2" and audit["unreadable"] == "1"
+    bars = (each for each in sheets(monday, "summary")[0].sections if isinstance(each, Bars))
+    assert {bar.label: bar.text for each in bars for bar in each.bars}["Rounds with errors"] == "2 of 3"
+
+
 def test_fa_117_names_cards_in_words(monday: Floor) -> None:
     opened(monday)
     for number in range(1, 9):

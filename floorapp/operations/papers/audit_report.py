@@ -60,6 +60,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         rounds_verified_again=found.rounds,
         payout_errors=found.verdicts["mismatch"],
         procedure_errors=found.verdicts["violation"],
+        unreadable=sum(each.verdict == "unreadable" for each in rounds),
         deck_sets_checked=len(checked),
         deck_sets_to_count=sum(row.cells[4] == TO_COUNT for row in checked),
         comparisons=len(comparisons),
