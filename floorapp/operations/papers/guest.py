@@ -30,7 +30,7 @@ from floorapp.operations.sheet import (
 )
 from floorapp.operations.two_figures import TwoFigures, paid_as_required, two_figures
 
-FORM, REVISION = "FA-116", "7"
+FORM, REVISION = "FA-116", "8"
 TITLE, OF_ALL = "How your hand was settled", "How this hand was settled"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
