@@ -227,6 +227,8 @@ class Missing:
     gap: Gap
     #: How many of them came and could not be used, by why; the others never came.
     came: tuple[tuple[Unused, int], ...] = ()
+    #: Of the reader, when they were missed; it may have begun another one since.
+    session: bytes = b""
 
     @property
     def never(self) -> int:

@@ -94,7 +94,8 @@ class LineSession:
         assert reader is not None
         left = marks.get(reader.key)
         after = self.evidence_at or (left and left.at) or self.open_since or at
-        return Missing(self.id, self.watch.table, reader, after, at, gap)
+        session = b"" if self.hello is None else self.hello.session
+        return Missing(self.id, self.watch.table, reader, after, at, gap, session=session)
 
     def withhold(self, sequence: int) -> None:
         """Remember that a frame was not reported."""

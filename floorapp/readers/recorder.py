@@ -101,7 +101,7 @@ class Recorder:
         self._scanned(code)
 
     def missing(self, missing: Missing) -> None:
-        self._queue.put(News(missing, self._sessions.get(missing.reader.key, "")))
+        self._queue.put(News(missing, missing.session.hex()))
 
     def changed(self, change: LineChange) -> None:
         self._reasons[change.line] = change.reason

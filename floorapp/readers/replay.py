@@ -35,6 +35,8 @@ class _Collected:
     at: datetime = datetime.min.replace(tzinfo=UTC)
     news: list[News] = field(default_factory=list)
     sessions: dict[str, str] = field(default_factory=dict)
+    #: By the name that a session has in this reading, the one it has on record.
+    _names: dict[tuple[str, bytes], str] = field(default_factory=dict)
     #: How often a reader's session had been used, as counted here, when it was last greeted on record.
     _counted: dict[str, int] = field(default_factory=dict)
 
@@ -44,16 +46,17 @@ class _Collected:
     def heard(self, report: Report) -> None:
         event = report.heard.event
         if isinstance(event, Hello):
-            self.sessions[report.reader.key] = self._named(report.reader.key, event.session)
-        self._add(report)
+            name = self._named(report.reader.key, event.session)
+            self.sessions[report.reader.key] = self._names[report.reader.key, event.session] = name
+        self._add(report, self.sessions.get(report.reader.key, ""), self.at)
 
     def missing(self, missing: Missing) -> None:
-        self._add(missing)
+        self._add(missing, self._names.get((missing.reader.key, missing.session), ""), missing.before)
 
-    def _add(self, told: Report | Missing) -> None:
-        session, known = self.sessions.get(told.reader.key, ""), self.greeted.get(told.reader.key)
+    def _add(self, told: Report | Missing, session: str, at: datetime) -> None:
+        known = self.greeted.get(told.reader.key)
         # What came over this line before a greeting that is on record is on record too, as the session was called then.
-        if known is None or self.at >= known.since or (session, told.line) != (known.session, known.line):
+        if known is None or at >= known.since or (session, told.line) != (known.session, known.line):
             self.news.append(News(told, session, again=True))
 
     def _named(self, reader: str, session: bytes) -> str:

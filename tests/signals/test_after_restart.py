@@ -116,3 +116,25 @@ def test_a_number_that_another_station_heard_under_this_session_is_another_frame
             intake.take((news,))
     sources = [fact.by for _, fact in wired.entries(ReaderSignalled)]
     assert [each.session for each in sources] == ["01" * 8, "01" * 8 + "0001"]
+
+
+def test_a_gap_is_the_sessions_in_which_it_was_found_also_when_it_is_told_in_the_next(wired: House) -> None:
+    """It is held for a moment; told under the new session, it spoke of frames that session had not said yet."""
+    part = wired.simulation.parts[0]
+    before = part.reader.session
+
+    def lose_and_restart() -> None:
+        part.reader.skip(2)
+        part.send(part.reader.beat())
+        part.reader.restart()
+        part.greet()
+
+    with wired.listening():
+        wired.simulation._post(lose_and_restart)
+        wired.until_entered(ReaderGreeted, 2)
+        ((_, partial),) = wired.until_entered(EvidencePartial)
+    assert partial.by.session == before.hex()
+    wired.floor.store.note_entered(0)
+    with wired.listening():
+        after = [fact for _, fact in wired.entries(EvidencePartial) if fact.before == partial.before]
+    assert after == [partial]
