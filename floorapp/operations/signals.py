@@ -125,7 +125,7 @@ class _Taking:
             case Report() as report if not (news.again and not report.numbered and self._on_record(report)):
                 self._report(report, news)
             case Missing() as missing:
-                self._missing(missing, news.session)
+                self._missing(missing, news.session, again=news.again)
             case LineChange() as changed:
                 self._changed(changed)
             case Alarm() as alarm:
@@ -191,7 +191,7 @@ class _Taking:
         said = (stated.table, stated.line, stated.by.session, stated.firmware)
         return said == (known.table, known.line, known.session, known.firmware)
 
-    def _missing(self, missing: Missing, session: str) -> None:
+    def _missing(self, missing: Missing, session: str, *, again: bool) -> None:
         reader, gap = missing.reader, missing.gap
         by = Source(reader.key, session, gap.first, virtual=reader.virtual)
         stated = EvidencePartial(
@@ -202,9 +202,20 @@ class _Taking:
             before=missing.before,
             findings=(Noted("evidence-partial", "", missing_says(missing)),),
         )
-        known = self.moment.state.get(PartialEvidence, gap_id(by, gap.last))
+        known = self._told(by, gap.last, stated.table) if again else None
+        known = known or self.moment.state.get(PartialEvidence, gap_id(by, gap.last))
         if known is None and self._may(reader, session, missing.table, stated, missing.before):
             self.enter(stated, at=missing.before, by=Device(reader.key).actor)
+
+    def _told(self, by: Source, last: int, table: str) -> PartialEvidence | None:
+        """A gap on record that this one lies in."""
+        stem = by.id.removesuffix(str(by.sequence))
+        for each in self.moment.state.find(PartialEvidence, table=table):
+            if each.id.startswith(stem):
+                first, _, end = each.id.removeprefix(stem).partition("-")
+                if int(first) <= by.sequence and last <= int(end):
+                    return each
+        return None
 
     def _may(self, reader: ReaderIdentity, session: str, table: str | None, stated: Fact, at: datetime) -> bool:
         """Whether the reader may state this; a refusal is on record once a session."""

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from floorapp.domain.readers import Heard, HoleCardSignal, ReaderKind, Report, Signal
+from floorapp.domain.readers import Gap, Heard, HoleCardSignal, Missing, ReaderKind, Report, Signal
 from floorapp.operations.facts.signals import EvidencePartial, ReaderGreeted, ReaderSignalled
 from floorapp.operations.signals import Intake, News
 from floorapp.readers import replay
@@ -138,3 +138,19 @@ def test_a_gap_is_the_sessions_in_which_it_was_found_also_when_it_is_told_in_the
     with wired.listening():
         after = [fact for _, fact in wired.entries(EvidencePartial) if fact.before == partial.before]
     assert after == [partial]
+
+
+def test_a_gap_that_is_smaller_when_it_is_read_again_is_not_told_twice(wired: House) -> None:
+    """What came before the reader said who it is is understood at a second reading: the rest is on record already."""
+    intake, identity = Intake(wired.floor.desk()), virtual_identity(1, ReaderKind.BLACKJACK)
+    now = datetime.now(UTC)
+
+    def missed(first: int, last: int, *, again: bool = True) -> None:
+        gap = Missing("L1", "FB-01", identity, now - timedelta(seconds=9), now, Gap(first, last))
+        intake.take((News(gap, "01" * 8, again=again),))
+
+    missed(17, 25, again=False)
+    for first, last in ((17, 23), (25, 25), (17, 25), (16, 18), (24, 30)):
+        missed(first, last)
+    told = [(fact.by.sequence, fact.last) for _, fact in wired.entries(EvidencePartial)]
+    assert told == [(17, 25), (16, 18), (24, 30)]
