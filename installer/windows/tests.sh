@@ -9,6 +9,6 @@ new_prefix
 # Tests write their files as on Linux, for their owner as in a person's own folder on Windows, and start
 # `python -m floorapp` wherever they are. Offscreen there Qt wants a folder of fonts.
 umask 077
-export PYTHONDONTWRITEBYTECODE=1 PYTHONUTF8=1 PYTHONPATH="Z:$PWD" QT_QPA_FONTDIR="Z:$PWD/resources/fonts"
+export PYTHONDONTWRITEBYTECODE=1 PYTHONUTF8=1 PYTHONUNBUFFERED=1 PYTHONPATH="Z:$PWD" QT_QPA_FONTDIR="Z:$PWD/resources/fonts"
 windows build/windows/python/python.exe -m pytest -p no:cacheprovider -n "$(nproc)" --maxprocesses 8 \
     --dist worksteal --basetemp 'C:\tests' "$@"
