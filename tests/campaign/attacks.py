@@ -11,6 +11,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from floorapp.domain.people import Role
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.audit import packs
 from floorapp.operations.authority import ENTERED_BY, KINDS, OF_A_READER, OF_A_STATION, SIGNED
-from floorapp.operations.canonical import canonical
+from floorapp.operations.canonical import canonical, instant_text
 from floorapp.operations.frame_seals import seal_frames
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import NOON, furnish
@@ -230,7 +231,15 @@ def by_station(chance: random.Random) -> dict[str, Any]:
     return {"actor": actor, "kind": chance.choice(sorted(kinds))}
 
 
-BY_HAND = (stranger, beyond, unsigned, another, by_station)
+def left_out(chance: random.Random) -> dict[str, Any]:
+    """What somebody who is signed in may enter, put in later as if it had been entered in time."""
+    actor, days = chance.choice(sorted(AT_WORK)), chance.randrange(2, 99)
+    before = instant_text(NOON - timedelta(days=days, seconds=chance.randrange(3600)))
+    said = chance.choice(({"occurred_at": before}, {"gaming_day": str(NOON.date() - timedelta(days=days))}))
+    return {"actor": actor, "kind": chance.choice(sorted(KINDS[AT_WORK[actor]] - SIGNED.keys())), **said}
+
+
+BY_HAND = (stranger, beyond, unsigned, another, by_station, left_out)
 
 
 def believed_by_hand(seed: int, often: int) -> Counter[str]:
