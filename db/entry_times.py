@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -23,23 +23,22 @@ class EntryTimes:
 
     def __init__(self) -> None:
         self._before: dict[str, str] = {}
-        #: Gaming days that go with an hour.
-        self._known: set[tuple[str, str]] = set()
+        #: The hour and the gaming day of the entry that was looked at last: most are of the same.
+        self._hour, self._day = "", ""
         self._went_back: list[str] = []
 
-    def take(self, row: tuple[Any, ...]) -> list[str]:
+    def take(self, row: tuple[Any, ...]) -> Sequence[str]:
         """What is wrong with the times of an entry, in words."""
-        recorded, happened, station = row[8], row[5], row[11]
-        before = self._before.get(station, "")
-        self._before[station] = recorded
+        recorded, station = row[8], row[11]
+        before, self._before[station] = self._before.get(station, ""), recorded
         try:
             if recorded < before and instant_of(before) - instant_of(recorded) > WENT_BACK:
                 self._went_back.append(f"{station}-{row[9]} of {recorded}")
-            if happened == recorded and (happened[:13], row[1]) in self._known:
-                return []
-            return list(self._wrong(row))
+            if row[5] == recorded and row[1] == self._day and recorded[:13] == self._hour:
+                return ()
+            return tuple(self._wrong(row))
         except (ValueError, TypeError):
-            return ["its times are not spelled as times are."]
+            return ("its times are not spelled as times are.",)
 
     def _wrong(self, row: tuple[Any, ...]) -> Iterator[str]:
         happened, recorded = instant_of(row[5]), instant_of(row[8])
@@ -49,8 +48,8 @@ class EntryTimes:
             yield "it is of a time that had not come when it was entered."
         if abs(date.fromisoformat(row[1]) - happened.date()) > _NEAR:
             yield f"it stands under the gaming day {row[1]}, and is of another."
-        elif len(self._known) < 100_000:
-            self._known.add((row[5][:13], row[1]))
+        else:
+            self._hour, self._day = row[5][:13], row[1]
 
     def said(self) -> Iterator[str]:
         """What is not wrong, and what nobody vouches for."""
