@@ -201,6 +201,7 @@ def test_every_code_of_both_sheets_is_read_back_from_its_picture_at_its_place(tm
         assert read == code and thin >= 0.24
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize("symbol", Symbol)
 def test_what_a_label_is_on_can_be_read_on_it_too(symbol: Symbol, tmp_path: Path) -> None:
     file = tmp_path / "labels.pdf"
