@@ -101,7 +101,7 @@ def test_no_records_still_prints_and_says_so(tmp_path: Path) -> None:
     assert "No records in this period." in page
     assert "Inspected by" in page
     [page] = texts(render(samples.deck_change_log(), issue=samples.ISSUE), tmp_path)
-    assert "No set was in play for more than 24 hours." in page
+    assert "No set was in the shoe past its hours." in page
 
 
 def test_a_dash_has_its_meaning_under_the_table(tmp_path: Path) -> None:

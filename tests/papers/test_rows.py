@@ -23,7 +23,7 @@ def test_csv_has_the_rows_of_the_sheet_in_order() -> None:
     start = next(n for n, line in enumerate(lines) if line[:2] == ["Group", "Table"])
     assert lines[start + 1][1:5] == ["FB-01", "DS-4471", "10:10:20", "– (first set of the table)"]
     assert lines[start + 2][-3:] == ["PIT1-003311", "in force", ""]
-    assert ["No set was in play for more than 24 hours."] in lines
+    assert ["No set was in the shoe past its hours."] in lines
 
 
 def test_a_correction_is_a_row_of_its_own_that_names_what_it_corrects() -> None:
