@@ -76,3 +76,25 @@ def test_firmware_and_the_seal_on_its_ports_are_on_record_where_it_has_them(floo
     compared = {row[1]: row for row in cells(sheet, "Shufflers compared")}
     assert compared["DX-8"][0] == "Acme" and compared["DX-8"][5:] == ["1", "1 wrong count", "1", "1"]
     floor.check()
+
+
+def test_each_fault_counts_for_the_shuffler_that_then_stood_at_the_table(floor: Floor) -> None:
+    """By table, the one put in its place had the faults of the one that was carried away."""
+    piece: dict[str, Any] = {"table": TABLE, "fixture": Fixture.SHUFFLER, "make": "Acme", "model": "Deck 2"}
+    ada = floor.desk("ada")
+    tables.fit_equipment(ada, **piece, serial="DX-7", firmware="4.1")
+    red_light(floor)
+    floor.clock.advance(minutes=5)
+    tables.fit_equipment(ada, **piece, serial="DX-8")
+    (sheet,) = sheets(floor, "shufflers")
+    compared = {row[1]: row for row in cells(sheet, "Shufflers compared")}
+    assert compared["DX-7"][2:7] == [TABLE, "4.1", "–", "1", "1 wrong count"]
+    assert compared["DX-8"][5:7] == ["0", "–"]
+
+
+def test_the_device_master_list_has_a_shufflers_firmware(floor: Floor) -> None:
+    ada = floor.desk("ada")
+    tables.fit_equipment(ada, table=TABLE, fixture=Fixture.SHUFFLER, serial="DX-7", firmware="4.1")
+    (sheet,) = sheets(floor, "devices")
+    (row,) = [row for row in cells(sheet, "") if "DX-7" in row]
+    assert "4.1" in row

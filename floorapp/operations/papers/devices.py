@@ -102,7 +102,7 @@ def _records(desk: Composing) -> dict[tuple[str, str, str], str]:
 
 def _row(desk: Composing, now: Replayed, piece: Equipment, records: dict[tuple[str, str, str], str]) -> Row:
     session = next((s for s in now.all(ReaderSession) if s.table == piece.table), None)
-    firmware = getattr(session, "firmware", "") if piece.fixture is Fixture.READER else ""
+    firmware = getattr(session, "firmware", "") if piece.fixture is Fixture.READER else piece.firmware
     wall = desk.wall(piece.fitted_at)
     cells: tuple[Cell, ...] = (
         piece.table,

@@ -272,10 +272,15 @@ class Record:
         """What of a kind stood at each table at an instant."""
         return {e.table: e for e in self.history.at(at).all(Equipment) if e.fixture == fixture and e.fitted}
 
-    def serial(self, table: str, fixture: str, at: datetime) -> str:
-        """The piece that stood at a table at an instant; empty where none did."""
+    def fitted_at(self, table: str, fixture: str, at: datetime) -> Equipment | None:
+        """The piece that stood at a table at an instant; none where none did."""
         piece = self.history.at(at).get(Equipment, table, fixture)
-        return piece.serial if piece is not None and piece.fitted else ""
+        return piece if piece is not None and piece.fitted else None
+
+    def serial(self, table: str, fixture: str, at: datetime) -> str:
+        """Its serial; empty where none did."""
+        piece = self.fitted_at(table, fixture, at)
+        return "" if piece is None else piece.serial
 
     @cached_property
     def house(self) -> Property | None:

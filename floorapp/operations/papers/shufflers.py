@@ -10,6 +10,7 @@ from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import devices, shoes
+from floorapp.operations.facts.registry import Fact
 from floorapp.operations.papers.builder import Composing, PaperForm, noted_in, or_dash, plain_table, tally
 from floorapp.operations.papers.conduct_rows import SHUFFLING, findings_table
 from floorapp.operations.papers.record import RecordLine
@@ -103,12 +104,18 @@ def _cause(fact: object) -> str:
 
 
 def _compared(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[Row]:
-    """Every shuffler by model, then serial, with its faults of the period, most of them first."""
+    """Every shuffler by model, then serial, with its faults of the period wherever it stood, most of them first."""
+    fitted = (e for e in desk.then.all(Equipment) if e.fixture is Fixture.SHUFFLER and e.fitted and desk.wants(e.table))
+    pieces = {each.serial: each for each in fitted}
+    own: dict[str, list[Fact]] = {}
+    for line in lines:
+        piece = desk.record.fitted_at(line.fact.table, Fixture.SHUFFLER, line.at)
+        if piece is not None and line.now is not None and isinstance(line.fact, FAULTS):
+            pieces.setdefault(piece.serial, piece)
+            own.setdefault(piece.serial, []).append(line.fact)
     found = []
-    for piece in desk.then.all(Equipment):
-        if piece.fixture is not Fixture.SHUFFLER or not piece.fitted or not desk.wants(piece.table):
-            continue
-        here = [line.fact for line in lines if line.fact.table == piece.table and line.now is not None]
+    for serial, piece in pieces.items():
+        here = own.get(serial, [])
         faults = [each for each in here if isinstance(each, devices.ShufflerFaulted)]
         causes = Counter(_cause(each) or "not entered" for each in faults)
         out = [each for each in here if isinstance(each, devices.ShufflerTakenOut)]
@@ -117,7 +124,7 @@ def _compared(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[Row]:
         model = f"{piece.make} {piece.model}".strip()
         cells: tuple[Cell, ...] = (
             or_dash(model, "not on record"),
-            piece.serial,
+            serial,
             piece.table,
             or_dash(piece.firmware, "not on record"),
             or_dash(piece.port_seal, "not on record"),
@@ -126,7 +133,7 @@ def _compared(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[Row]:
             str(len(out)),
             str(left),
         )
-        found.append((model, -len(faults), piece.serial, Row(cells)))
+        found.append((model, -len(faults), serial, Row(cells)))
     yield from (row for *_, row in sorted(found, key=lambda each: each[:3]))
 
 
