@@ -59,3 +59,12 @@ def test_a_file_that_is_not_toml_and_one_that_is_not_there_are_unreadable(
 def test_a_file_without_check_and_check_without_a_file_are_wrong_calls(file: Path) -> None:
     assert main(["rulebooks", "pa-590", str(file)]) == 64
     assert main(["rulebooks", "check"]) == 64
+
+
+def test_a_file_in_the_propertys_folder_is_checked_by_its_name(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "house" / "rulebooks").mkdir(parents=True)
+    file.rename(tmp_path / "house" / "rulebooks" / "of-ours.toml")
+    assert main(["--data", str(tmp_path / "house"), "rulebooks", "check", "of-ours.toml"]) == 0
+    assert "of-ours.toml: good." in capsys.readouterr().out

@@ -46,7 +46,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(call: argparse.Namespace) -> int:
     if call.id == "check":
-        return max(map(_check, call.files)) if call.files else misused("name the files to check")
+        found = [_found(call, each) for each in call.files]
+        return max(map(_check, found)) if found else misused("name the files to check")
     if call.id == "template":
         print(shipped("rulebooks", "templates", "house-blackjack.toml").read_text(encoding="utf-8"), end="")
         return 0
@@ -69,10 +70,17 @@ def run(call: argparse.Namespace) -> int:
     return 0
 
 
+def _found(call: argparse.Namespace, file: Path) -> Path:
+    """A file where it is named, or in the property's folder `rulebooks`."""
+    if file.exists():
+        return file
+    kept = find_places(data=call.data, database=call.database, sample=call.sample).data / "rulebooks" / file
+    return kept if kept.exists() else file
+
+
 def _install(call: argparse.Namespace, file: Path) -> int:
-    """A file of the folder, or of the property's `rulebooks`, installed and signed."""
-    known = find_places(data=call.data, database=call.database, sample=call.sample).data / "rulebooks" / file
-    path = file if file.exists() else known
+    """A file, its errors told first, installed and signed."""
+    path = _found(call, file)
     status = _check(path)
     if status:
         return status
