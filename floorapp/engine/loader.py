@@ -17,7 +17,7 @@ from floorapp.engine.mechanics.register import HAND_WAGERS, MECHANICS
 from floorapp.engine.procedure import CARDS, CHECKLISTS, METHODS, ChecklistStep
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import READING_IDS, Reading
-from floorapp.engine.rulebook import HOUSE_POLICY, CardDuties, CardDutiesByHand, DutyBook, Rulebook, Standing
+from floorapp.engine.rulebook import HOUSE_POLICY, NO_READER, CardDuties, CardDutiesByHand, DutyBook, Rulebook, Standing
 from floorapp.engine.toml_values import (
     RulebookFault,
     among,
@@ -39,6 +39,8 @@ from floorapp.engine.wagers.register import PLACED, WAGERS
 
 #: The parts that are lists of tables, and what a table of each is called in the file.
 LISTS_BY_PART = {"steps": "step", "irregularities": "irregularity", "duties": "duty"}
+#: What a rulebook of duties may leave out, and how it is then taken.
+UNSAID: Mapping[str, Any] = {"reader": NO_READER}
 #: What wagers and mechanics bring to a rulebook: the part of it, and the group of each by its name.
 BROUGHT: Mapping[str, Mapping[str, type]] = {
     "mechanics": {each.do: each.group for each in MECHANICS if each.group},
@@ -115,7 +117,8 @@ def _refuse_parts(kind: type[DutyBook], keys: Collection[str], name: str) -> Non
     known = {"settles", *(LISTS_BY_PART.get(part, part) for part in hints if part not in BROUGHT)}
     if kind is Rulebook:
         known |= {group for groups in BROUGHT.values() for group in groups}
-    needed = [part for part, kind in hints.items() if part not in (*BROUGHT, *LISTS_BY_PART) and not is_union(kind)]
+    spared = (*BROUGHT, *LISTS_BY_PART, *(() if kind is Rulebook else UNSAID))
+    needed = [part for part, kind in hints.items() if part not in spared and not is_union(kind)]
     together(
         *(partial(refuse, f"{name}: {key}", "unknown") for key in keys if key not in known),
         *(partial(refuse, f"{name}: {part}", "missing") for part in needed if part not in keys),
@@ -131,6 +134,8 @@ def _read_part(kind: type[DutyBook], part: str, raw: Mapping[str, Any], name: st
         groups = {each: group for each, group in BROUGHT[part].items() if each in raw}
         made = (partial(_part, group, raw[each], f"{name}: {each}", section) for each, group in groups.items())
         return dict(zip(groups, together(*made), strict=True))
+    if part in UNSAID and part not in raw:
+        return UNSAID[part]
     wanted = hints_of(kind)[part]
     wanted = CardDutiesByHand if wanted is CardDuties else wanted
     return _part(wanted, raw[part], f"{name}: {part}", section) if part in raw else None

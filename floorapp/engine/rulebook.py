@@ -173,6 +173,22 @@ OF_OBJECTS = ("mechanics", "sides")
 HOUSE_POLICY = "house policy"
 
 
+def _unsaid(value: Any) -> Provision[Any]:
+    return Provision(value, HOUSE_POLICY, "Nothing is said about a card reader.", (), True)
+
+
+#: How a reader is taken where a rulebook of duties says nothing about one: a table may have one, and nothing is asked.
+NO_READER = ReaderRules(
+    kind=_unsaid("blackjack"),
+    required=_unsaid(False),
+    up_cards=_unsaid("ATJQK"),
+    hole_card=_unsaid(False),
+    inspected_daily=_unsaid(False),
+    wrong_signal=_unsaid("malfunction"),
+    failure=_unsaid("no-reader-procedure"),
+)
+
+
 @dataclass(frozen=True)
 class DutyBook:
     """What a game asks of its tables: cards, reader, procedures, irregularities and duties; it settles nothing."""
@@ -230,7 +246,7 @@ class DutyBook:
             part = getattr(self, each.name)
             if each.name in OF_OBJECTS:
                 yield from part.items()
-            elif is_dataclass(part) and not isinstance(part, Standing):
+            elif is_dataclass(part) and not isinstance(part, Standing) and part != NO_READER:
                 yield each.name, part
 
     def checklist(self, name: str, *, cards: str | None = None, method: str | None = None) -> tuple[ChecklistStep, ...]:

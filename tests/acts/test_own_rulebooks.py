@@ -51,7 +51,7 @@ def not_installed(floor: Floor, text: str = TEMPLATE, day: date = TODAY, who: st
     return told.code
 
 
-def set_up(floor: Floor, decks: int = 6) -> None:
+def set_up(floor: Floor, decks: int = 6, boxes: int = 7) -> None:
     desk = floor.desk("sam")
     tables.add_table(
         desk,
@@ -59,7 +59,7 @@ def set_up(floor: Floor, decks: int = 6) -> None:
         pit="P1",
         place=Place(5, 1),
         rulebook="house-blackjack",
-        boxes=7,
+        boxes=boxes,
         decks=decks,
         method=ShufflingMethod.BY_HAND,
         limits=LIMITS,
@@ -257,3 +257,20 @@ def test_where_only_the_later_version_cannot_be_read_tables_go_by_the_one_before
         book = moment.books["house-blackjack"]
         assert (book.version, book.standing.status) == ("1", "cannot be read") and book.duties
         assert "go by version 1" in book.standing.note
+
+
+def test_a_game_without_a_card_reader_need_say_nothing_about_one(floor: Floor) -> None:
+    """Baccarat has fourteen spots and no hole card; its rulebook once had to invent a reader."""
+    before, rest = TEMPLATE.split("# The card reader", 1)
+    text = (before + "# Checklists" + rest.split("# Checklists", 1)[1]).replace("at_most = 7", "at_most = 14")
+    install(floor, text.replace("[1, 2, 6, 8]", "[1, 2, 8]"))
+    with floor.desk().looking() as moment:
+        assert not any(key.startswith("reader") for key, _ in moment.books["house-blackjack"].provisions())
+    set_up(floor, decks=8, boxes=14)
+    assignments.assign(floor.desk("sam"), table="BJ-01", post=Post.FLOORPERSON, person="flo")
+    stock(floor)
+    with floor.desk("flo").looking() as moment:
+        asked = [each.says for each in due(moment) if "BJ-01" in each.key]
+        assert not inspection_owed(moment, "BJ-01") and not any("reader" in each for each in asked)
+        assert "BJ-01" in glances(moment)
+    floor.check()
