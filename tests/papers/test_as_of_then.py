@@ -90,11 +90,10 @@ def test_the_papers_of_a_day_print_the_same_however_the_floor_was_set_up_since(m
 def test_the_pdfs_of_a_day_read_back_are_the_same_however_the_floor_was_set_up_since(
     monday: Floor, tmp_path: Path
 ) -> None:
-    papers = ("openings", "shufflers", "inspections", "deck-changes", "completeness")
-    before = {paper: printed(sheets(monday, paper), tmp_path) for paper in papers}
+    before = {paper: printed(sheets(monday, paper), tmp_path) for paper in FORMS}
     assert "590.4(a)" in before["openings"] and "shuffler-FB-02" in before["shufflers"]
     set_up_otherwise(monday)
-    assert {paper: printed(sheets(monday, paper), tmp_path) for paper in papers} == before
+    assert [paper for paper in FORMS if printed(sheets(monday, paper), tmp_path) != before[paper]] == []
 
 
 def test_an_opening_prints_its_game_and_sections_of_that_moment(monday: Floor) -> None:
