@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.card_storage import StorageKind
+from floorapp.operations.sheet import SheetTable
 from tests.acts.floor import Floor
 from tests.acts.test_card_storage import counted, moved, place, received
 from tests.papers.test_incident_papers import cells
@@ -26,3 +27,23 @@ def test_the_days_reconcile_the_places_stand_against_par_and_the_lost_set_is_nam
     (count,) = cells(sheet, "Physical inventory")
     assert (count[1], count[2], count[3], count[6]) == ("Storage MAIN", "1", two, "one short")
     assert [row[:3] for row in cells(sheet, "Not located")] == [[two, "AP-2", "Storage MAIN"]]
+
+
+def test_a_place_nobody_counted_is_named_and_its_sets_are_not_called_located(floor: Floor) -> None:
+    place(floor, "MAIN", par=3)
+    place(floor, "PIT-1", StorageKind.PIT_STAND, par=1)
+    one, two = received(floor, "AP-1", "AP-2")
+    moved(floor, "PIT-1", two)
+    counted(floor, "MAIN", one)
+    at(floor, TUESDAY, 1)
+    assert (
+        told_of_the_lost(floor) == "Every set is located in the places that were counted. Never counted: Storage PIT-1."
+    )
+    counted(floor, "PIT-1", two)
+    assert told_of_the_lost(floor) == "Every registered set is located."
+
+
+def told_of_the_lost(floor: Floor) -> str:
+    (sheet,) = sheets(floor, "card-storage", TUESDAY)
+    (table,) = [each for each in sheet.sections if isinstance(each, SheetTable) and each.title == "Not located"]
+    return table.none

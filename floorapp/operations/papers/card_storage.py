@@ -136,7 +136,7 @@ FORM = PaperForm(
     "card-storage",
     "Card storage reconciliation",
     "FA-121",
-    "6",
+    "7",
     _sections,
     signers=(
         ("Security", "I counted card storage and found these sets, their seals intact."),

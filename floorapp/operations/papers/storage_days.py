@@ -13,6 +13,7 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.facts.card_storage import StorageCounted
 from floorapp.operations.papers.builder import Composing, or_dash, plain_table
 from floorapp.operations.papers.history import FloorThen, History
+from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Cell, Kind, MarkedWord, Row, Section, SheetColumn, SheetSign
 
 #: Cards in use longer than this stand in a column of their own.
@@ -122,7 +123,11 @@ def inventories(desk: Composing, after: FloorThen) -> Iterator[Section]:
     counts = desk.lines(StorageCounted)
     rows = (desk.row(line, COUNTS, lambda e: _count(desk, named, e)) for line in counts)
     yield plain_table("Physical inventory", COUNTS, rows, "Card storage was not counted in this period.")
-    yield plain_table("Not located", LOST, _lost(desk, after, named, first), "Every registered set is located.")
+    last = _last_counts(desk)
+    never = ", ".join(each.name for each in places if here[each.id] and each.id not in last)
+    all_located = "Every registered set is located."
+    located = f"Every set is located in the places that were counted. Never counted: {never}." if never else all_located
+    yield plain_table("Not located", LOST, _lost(desk, after, named, first), located)
 
 
 def _count(desk: Composing, named: dict[str, str], entry: Entry) -> tuple[Cell, ...]:
@@ -142,11 +147,19 @@ def _count(desk: Composing, named: dict[str, str], entry: Entry) -> tuple[Cell, 
     )
 
 
+def _counts(desk: Composing) -> list[RecordLine]:
+    return [line for line in desk.record.lines(StorageCounted, last=desk.last) if line.at <= desk.then.instant]
+
+
+def _last_counts(desk: Composing) -> dict[str, RecordLine]:
+    """The last count of each place."""
+    return {line.fact.place: line for line in _counts(desk)}
+
+
 def _lost(desk: Composing, after: FloorThen, named: dict[str, str], first: str) -> Iterator[Row]:
     """Sets registered in a place whose last count did not find them, and no later count anywhere did."""
-    counts = [line for line in desk.record.lines(StorageCounted, last=desk.last) if line.at <= desk.then.instant]
-    last = {line.fact.place: line for line in counts}
-    for place, line in sorted(last.items()):
+    counts = _counts(desk)
+    for place, line in sorted(_last_counts(desk).items()):
         for name in line.fact.missing:
             decks = after.get(DeckSet, name)
             located = any(name in other.fact.found and other.at >= line.at for other in counts)
