@@ -21,7 +21,7 @@ from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.shelves import Corrected
-from floorapp.operations.state import apply, key_text
+from floorapp.operations.state import apply, apply_voided, key_text
 
 T = TypeVar("T")
 
@@ -97,6 +97,9 @@ def _again(connection: sa.Connection, place: int) -> list[tuple[Key, bool]]:
     entry = effective_at(connection, place)
     if entry is not None:
         apply(entry, past)
+    else:
+        (voided,) = entries.by_position(connection, [place])
+        apply_voided(voided, past)
     connection.execute(sa.delete(history).where(history.c.position == place))
     connection.execute(sa.delete(looked).where(looked.c.position == place))
     for (shelf, key), body in past.writes.items():

@@ -27,8 +27,7 @@ def rebuild(connection: sa.Connection, progress: Callable[[int, int], None] = la
     state, done = SqlState(connection), 0
     for entry in entries.every(connection):
         held = effective(entry, corrected.get(entry.id))
-        if held is not None:
-            state.apply(held)
+        state.apply(held or entry, voided=held is None)
         done += 1
         if done % BATCH == 0:
             state.forget()

@@ -17,7 +17,7 @@ from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.operations.canonical import canonical, instant_text
 from floorapp.operations.entry import Entry
-from floorapp.operations.state import Asked, apply, key_text
+from floorapp.operations.state import Asked, apply, apply_voided, key_text
 
 T = TypeVar("T")
 Key = tuple[str, str]
@@ -178,10 +178,10 @@ class SqlState:
         """Every record under a round's id, in the order in which they came."""
         return rounds.find(self._connection, id)
 
-    def apply(self, entry: Entry) -> None:
+    def apply(self, entry: Entry, *, voided: bool = False) -> None:
         """Let an entry change the state and remember what it read and wrote."""
         self._reads, self._writes = set(), {}
-        apply(entry, self)
+        (apply_voided if voided else apply)(entry, self)
         place = entry.position
         for (shelf, key), body in self._writes.items():
             self._history.append({"shelf": shelf, "key": key, "position": place, "body": body})

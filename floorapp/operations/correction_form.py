@@ -14,18 +14,22 @@ from floorapp.domain.incident_files import IncidentPatron
 from floorapp.domain.money import read_cents, typed
 from floorapp.domain.typed_time import DATES_LIKE, read_date, read_instant
 from floorapp.domain.values import dataclass
+from floorapp.operations.facts.card_storage import StorageCounted
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.field_words import field_words
 from floorapp.operations.incident_sentences import patron_words, read_patron
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 
-#: What numbers, days and paragraphs the app gave an entry by itself; a person does not type them.
+#: What numbers, days, sections and figures the app gave an entry by itself; a person does not type them.
 GIVEN = frozenset(
-    "incident series number gaming_day shoe code cite title call action good_at good_entry minutes".split()
+    """incident series number gaming_day shoe code cite title call action good_at good_entry minutes
+    case round as_dealt required behind""".split()
 )
+#: What two people counted is counted again and not typed.
+COUNTED = frozenset({"place", "found", "missing", "extra"})
 #: Amounts, which are kept in cents and typed in dollars.
-MONEY = frozenset({"overpaid", "underpaid", "reimbursed"})
+MONEY = frozenset({"overpaid", "underpaid", "reimbursed", "claimed", "paid"})
 YES, NO = "yes", "no"
 #: A deadline may lie ahead, and so may the day something is due.
 AHEAD = timedelta(days=3653)
@@ -69,7 +73,7 @@ def _leaves(within: str, value: Any) -> Iterator[tuple[str, object, Any]]:
     hints = typing.get_type_hints(type(value))
     for field in dataclasses.fields(value):
         hint, inner = hints[field.name], getattr(value, field.name)
-        if field.name in GIVEN:
+        if field.name in GIVEN or (isinstance(value, StorageCounted) and field.name in COUNTED):
             continue
         if _typable(hint):
             yield f"{within}{field.name}", hint, inner

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from floorapp.operations.facts.registry import Fact
 from floorapp.operations.shelves import Counted
 from floorapp.operations.state import Shelves, StateView
 
@@ -23,6 +24,13 @@ def shoe_name(series: str, table: str, number: int) -> str:
 
 
 def count_to(series: str, number: int, shelves: Shelves) -> None:
-    """Remember that a number was given; one that is withdrawn later is not given again."""
+    """Remember that a number was given."""
     counted = shelves.get(Counted, series)
     shelves.put(Counted(series, max(number, counted.last if counted else 0)))
+
+
+def keep_number(voided: Fact, shelves: Shelves) -> None:
+    """What is left of an entry that was voided: the number it had is not given again."""
+    series, number = getattr(voided, "series", None), getattr(voided, "number", None)
+    if isinstance(series, str) and isinstance(number, int):
+        count_to(series, number, shelves)

@@ -108,6 +108,6 @@ SHELVES: tuple[Shelf, ...] = (
 
 #: Raised by hand when a reducer gives another state for the same entries: the layout then has another name
 #: (`db.shelf_tables.LAYOUT`), and stores rebuild at start.
-STATE_VERSION = 7
+STATE_VERSION = 8
 
 BY_KIND: dict[type[object], Shelf] = {shelf.kind: shelf for shelf in SHELVES}

@@ -167,6 +167,13 @@ def apply(entry: Entry, shelves: TrailShelves) -> None:
     keep_conduct(entry, shelves)
 
 
+def apply_voided(entry: Entry, shelves: Shelves) -> None:
+    """Change the state by what is left of an entry that was voided."""
+    from floorapp.operations.series import keep_number  # it stands on this file
+
+    keep_number(entry.fact, shelves)
+
+
 def reduce(entry: Entry, shelves: Shelves) -> None:
     """The same without the judge's view of the table."""
     reducer = _REDUCERS.get(type(entry.fact))

@@ -9,6 +9,7 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.duties import Urgency
 from floorapp.operations.acts import card_storage, corrections, custody, decks
 from floorapp.operations.card_storage import lost_sets, sets_named, stored_at
+from floorapp.operations.correction_form import restated, stated
 from floorapp.operations.due import due
 from floorapp.operations.entry_sentences import tell
 from floorapp.operations.refusal import Refusal
@@ -165,3 +166,26 @@ def test_a_place_with_sets_stays_in_use_and_a_transfer_is_corrected(floor: Floor
     corrections.correct_entry(sam, entry=entry.id, reason="another set", signature=signature, fact=None)
     assert in_place(floor, "MAIN") == [one]
     assert floor.verified().wrong == 0
+
+
+def test_a_count_entered_for_the_wrong_place_is_voided_and_its_remarks_are_corrected(floor: Floor) -> None:
+    place(floor, "MAIN")
+    one, two = received(floor, "AP-1", "AP-2")
+    counted(floor, "MAIN", one, two)
+    counted(floor, "MAIN", one, says="one short")
+    sam = floor.desk("sam")
+    entry = next(e for e in floor.store.page(limit=8) if e.fact.KIND == "storage.counted")
+    with sam.looking() as moment:
+        assert [each.name for each in stated(entry.fact, moment)] == ["says"], "sets are counted again, not typed"
+        fact = restated(entry.fact, {"says": "one short, asked the pit"}, moment)
+    signature = floor.sign(sam, "sam", Meaning.CORRECTED)
+    corrections.correct_entry(sam, entry=entry.id, reason="mistyped", signature=signature, fact=fact)
+    assert floor.get(StorageCount, "MAIN").says == "one short, asked the pit"
+    signature = floor.sign(sam, "sam", Meaning.CORRECTED)
+    corrections.correct_entry(sam, entry=entry.id, reason="another place", signature=signature, fact=None)
+    count = floor.get(StorageCount, "MAIN")
+    assert (count.missing, count.found) == ((), (one, two))
+    with floor.store.reading() as state:
+        assert lost_sets(state) == ()
+    assert floor.verified().wrong == 0
+    floor.check()

@@ -12,11 +12,14 @@ import pytest
 from floorapp.domain.disputes import Claim, DisputeCase, Receipt
 from floorapp.domain.drawn_signature import strokes_of, written
 from floorapp.domain.duties import Urgency
-from floorapp.operations.acts import cases, custody, decks, reviews
+from floorapp.operations.acts import cases, corrections, custody, decks, reviews
+from floorapp.operations.correction_form import restated, stated
 from floorapp.operations.due import due
+from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell as tell_entry
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.holds import backup_years
+from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.dispute_case import figures_words
 from floorapp.screens.due import due_rows
@@ -258,3 +261,85 @@ def test_a_complaint_is_decided_and_closed_as_a_dispute_is(floor: Floor) -> None
     filing: dict[str, Any] = {"form_offered_at": None, "board_number": "", "answer_by": None, "evidence": ()}
     assert "closed" in refused(cases.file_case, sam, case=number, **filing).happened
     assert floor.verified().wrong == 0
+
+
+def entry_of(floor: Floor, kind: str) -> Entry:
+    return next(each for each in floor.store.page(limit=40) if each.fact.KIND == kind)
+
+
+def corrected(floor: Floor, kind: str, **texts: str) -> None:
+    """The newest entry of a kind is corrected as the form does it; without texts it is voided."""
+    sam, entry = floor.desk("sam"), entry_of(floor, kind)
+    with sam.looking() as moment:
+        typed = {name.replace("__", "."): text for name, text in texts.items()}
+        fact = restated(entry.fact, typed, moment) if texts else None
+    signature = floor.sign(sam, "sam", Meaning.CORRECTED)
+    corrections.correct_entry(sam, entry=entry.id, reason="mistyped", signature=signature, fact=fact)
+
+
+def decided_and_closed(floor: Floor, id: str, claim: Claim) -> None:
+    sam = floor.desk("sam")
+    cases.change_case(sam, case=id, claim=replace(claim, decision="the payout was short", decided_by="sam"))
+    cases.close_case(sam, case=id, paid=1000, receipt=Receipt.ON_PAPER, outcome="paid")
+
+
+def test_what_a_complaint_says_its_time_and_table_are_corrected(floor: Floor) -> None:
+    number, earlier = complained(floor), floor.clock.now() - timedelta(hours=1)
+    with floor.desk("sam").looking() as moment:
+        fact = entry_of(floor, "dispute.complaint-opened").fact
+        shown = {each.label: each.text for each in stated(fact, moment)}
+        when = moment.house.stamp(earlier)
+    assert shown["Claimed, dollars"] == "25.00" and not {"Case", "Round", "Series", "Number"} & shown.keys()
+    corrected(
+        floor, "dispute.complaint-opened", about="was not paid", table="FB-02", happened_at=when, claim__claimed="30"
+    )
+    case = case_of(floor, number)
+    assert case is not None and (case.about, case.table, case.claim.claimed) == ("was not paid", "FB-02", 3000)
+    assert case.happened_at == earlier.replace(second=0, microsecond=0)
+    assert floor.verified().wrong == 0
+    floor.check()
+
+
+def test_a_case_opened_by_mistake_is_voided_holds_nothing_and_its_number_is_not_given_again(floor: Floor) -> None:
+    floor.stock("FB-01", "red")
+    number = complained(floor)
+    corrected(floor, "dispute.complaint-opened")
+    assert case_of(floor, number) is None
+    with floor.desk("sam").looking() as moment:
+        assert [each for each in due(moment) if each.kind == "case"] == [] and not moment.state.find(DisputeCase)
+    cases.open_complaint(floor.desk("flo"), happened_at=floor.clock.now(), **COMPLAINED)
+    assert case_of(floor, "PC-2026-0002") is not None
+    cases.open_case(floor.desk("flo"), record=TOUCHED, claim=CLAIM)
+    corrected(floor, "dispute.case-opened")
+    assert case_of(floor) is None
+    cases.open_case(floor.desk("flo"), record=TOUCHED, claim=CLAIM)
+    assert case_of(floor) is not None
+    assert floor.verified().wrong == 0
+    floor.check()
+
+
+def test_what_a_closed_case_paid_is_corrected_and_a_closing_by_mistake_opens_it_again(floor: Floor) -> None:
+    floor.stock("FB-01", "red")
+    number = complained(floor)
+    decided_and_closed(floor, number, COMPLAINED["claim"])
+    corrected(floor, "dispute.case-closed", paid="$12.50", receipt="refused to sign")
+    case = case_of(floor, number)
+    assert case is not None and (case.paid, case.receipt, case.closed) == (1250, Receipt.REFUSED, True)
+    corrected(floor, "dispute.case-changed", claim__decision="one chip short")
+    case = case_of(floor, number)
+    assert case is not None and case.claim.decision == "one chip short"
+    corrected(floor, "dispute.case-closed")
+    case = case_of(floor, number)
+    assert case is not None and (case.closed, case.paid, case.held) == (False, None, True)
+    cases.close_case(floor.desk("sam"), case=number, paid=0, receipt=Receipt.ON_PAPER, outcome="withdrawn")
+    case = case_of(floor, number)
+    assert case is not None and case.closed and not case.held
+    assert floor.verified().wrong == 0
+    floor.check()
+
+
+def test_a_case_stays_with_its_spot_in_a_correction_too(floor: Floor) -> None:
+    cases.open_case(floor.desk("flo"), record=TOUCHED, claim=CLAIM)
+    with pytest.raises(Refused, match="its spot"):
+        corrected(floor, "dispute.case-opened", claim__spot="2")
+    floor.check()

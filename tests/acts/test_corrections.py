@@ -14,7 +14,7 @@ from db.store import open_store
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.duties import Urgency
 from floorapp.domain.tables import Equipment, Fixture
-from floorapp.operations.acts import corrections, readers, tables
+from floorapp.operations.acts import corrections, custody, readers, shoes, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.due import duties_of
 from floorapp.operations.facts.corrections import EntryCorrected
@@ -24,6 +24,7 @@ from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.entry_values import changed
 from tests.acts.floor import PROVED, Floor, refused
+from tests.acts.test_disputes import an_incident
 from tests.examples import examples
 
 
@@ -105,6 +106,26 @@ def test_an_entry_is_withdrawn(floor: Floor) -> None:
     assert now is not None and now.serial == "SH-1"
     correct(floor, desk, "flo", first, fact=None)
     assert shoe(floor) is None
+
+
+def test_the_number_of_what_was_voided_is_not_given_again(floor: Floor) -> None:
+    """An incident, the cards that came and a shoe: two under one number could not be told apart."""
+    sam, (red,) = floor.desk("sam"), floor.open("FB-01", "red")
+    numbers: dict[str, list[str]] = {"incident.reported": [], "decks.received": [], "shoe.begun": []}
+    for _ in range(2):
+        an_incident(floor)
+        custody.receive_decks(
+            sam, design="Bee", back="red", decks=6, seals=("AP-1",), security=floor.sign(sam, "sid", Meaning.RECEIVED)
+        )
+        shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
+        for kind, had in numbers.items():
+            entry = next(each for each in floor.store.page(limit=40) if each.fact.KIND == kind)
+            fact: Any = entry.fact
+            had.append(f"{fact.series} {fact.number}")
+            correct(floor, sam, "sam", entry.id, fact=None)
+    assert [kind for kind, (first, second) in numbers.items() if first == second] == []
+    assert floor.verified().wrong == 0
+    floor.check()
 
 
 def test_only_ones_own_entry_is_corrected_signed_with_a_reason_and_by_a_fact_of_its_kind(floor: Floor) -> None:

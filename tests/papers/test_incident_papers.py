@@ -15,7 +15,7 @@ from floorapp.operations.papers.catalogue import make_paper, settled
 from floorapp.operations.sheet import Sheet, SheetFacts
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor
-from tests.acts.test_cases import CLAIM, TOUCHED, complained
+from tests.acts.test_cases import CLAIM, TOUCHED, complained, corrected
 from tests.acts.test_incidents import report
 from tests.dispute.telling import tell
 from tests.papers.test_true import printed
@@ -141,6 +141,20 @@ def test_cases_of_both_kinds_stand_in_one_report(floor: Floor) -> None:
     assert listed["FB-03/1182#1"][4] == "disputes round FB-03/1182"
     held = {row[0]: row[2] for row in cells(sheet, "Evidence and outcome")}
     assert held[number] == "SV-88"
+
+
+def test_a_voided_case_stays_on_the_list_and_a_corrected_one_says_both(floor: Floor) -> None:
+    first = complained(floor)
+    corrected(floor, "dispute.complaint-opened", about="was not paid")
+    (sheet,) = sheets(floor, "cases")
+    (row,) = rows(sheet, "")
+    assert "was paid short" in [str(each) for each in row.cells]
+    assert "was paid short" in row.corrections[0].text and "was not paid" in row.corrections[0].text
+    corrected(floor, "dispute.complaint-opened")
+    (sheet,) = sheets(floor, "cases")
+    assert [counted(sheet)[word] for word in ("cases", "void")] == ["0", "1"]
+    (row,) = rows(sheet, "")
+    assert str(row.cells[0]) == first and str(row.cells[-1]) == "void" and row.corrections[-1].reason == "mistyped"
 
 
 @pytest.mark.unix  # read back with poppler's tools

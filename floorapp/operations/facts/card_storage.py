@@ -87,7 +87,7 @@ def _canceled(_: Entry, fact: DecksCanceled, shelves: Shelves) -> None:
     change(shelves, DeckSet, fact.deck_set, spot=Spot.CANCELED, reason=fact.how)
 
 
-@fact("storage.counted")
+@fact("storage.counted", correctable=True)
 class StorageCounted(AboutPlace):
     """Two people counted a place: the sets found, those that should have been there and were not, and others."""
 

@@ -68,7 +68,7 @@ class AboutCase(Fact):
         return (Subject("round", self.round),) if self.round else ()
 
 
-@fact("dispute.case-opened")
+@fact("dispute.case-opened", correctable=True)
 class CaseOpened(AboutCase):
     """A patron's claim was taken down; `answer_by` where the state gives so many days."""
 
@@ -88,7 +88,7 @@ class CaseOpened(AboutCase):
         return (*named, Subject("incident", self.incident)) if self.incident else tuple(named)
 
 
-@fact("dispute.case-opened", version=2)
+@fact("dispute.case-opened", version=2, correctable=True)
 class CaseOpenedFor(CaseOpened):
     """The same with which bettor of the spot claims, and every choice that the text leaves."""
 
@@ -143,7 +143,7 @@ def _held(entry: Entry, fact: CaseHeld, shelves: Shelves) -> None:
     change(shelves, DisputeCase, fact.case, held=True, deck_sets=fact.deck_sets)
 
 
-@fact("dispute.case-changed")
+@fact("dispute.case-changed", correctable=True)
 class CaseChanged(AboutCase):
     """What was decided, who was notified or what surveillance found was added to a case."""
 
@@ -157,7 +157,7 @@ def _changed(entry: Entry, fact: CaseChanged, shelves: Shelves) -> None:
     change(shelves, DisputeCase, fact.case, claim=fact.claim)
 
 
-@fact("dispute.case-closed")
+@fact("dispute.case-closed", correctable=True)
 class CaseClosed(AboutCase):
     """A claim was answered: what was paid in the end, and what the patron did with the answer."""
 
@@ -183,6 +183,12 @@ def _closed(entry: Entry, fact: CaseClosed, shelves: Shelves) -> None:
     )
 
 
+def _is_closed(fact: AboutCase, shelves: Shelves) -> bool:
+    """Whether a case's closing stands: what was entered with one that was voided counts no more than it."""
+    found = shelves.get(DisputeCase, fact.case)
+    return found is not None and found.closed
+
+
 @fact("dispute.case-signed")
 class CaseSigned(AboutCase):
     """The patron signed the answer on the pad; the drawing is kept with the entry."""
@@ -194,7 +200,8 @@ class CaseSigned(AboutCase):
 
 @applies(CaseSigned)
 def _signed(entry: Entry, fact: CaseSigned, shelves: Shelves) -> None:
-    change(shelves, DisputeCase, fact.case, signature=fact.drawn)
+    if _is_closed(fact, shelves):
+        change(shelves, DisputeCase, fact.case, signature=fact.drawn)
 
 
 @fact("dispute.case-released")
@@ -208,10 +215,11 @@ class CaseReleased(AboutHold):
 
 @applies(CaseReleased)
 def _released(entry: Entry, fact: CaseReleased, shelves: Shelves) -> None:
-    change(shelves, DisputeCase, fact.case, held=False)
+    if _is_closed(fact, shelves):
+        change(shelves, DisputeCase, fact.case, held=False)
 
 
-@fact("dispute.complaint-opened")
+@fact("dispute.complaint-opened", correctable=True)
 class ComplaintOpened(AboutCase):
     """A patron's complaint was taken down by hand, numbered without gaps; no round on file settles it."""
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.money import dollars
+from floorapp.operations.entry import Entry
 from floorapp.operations.facts.disputes import CaseOpened, CaseOpenedFor, ComplaintOpened
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Composing, PaperForm, or_dash, plain_table, tally
-from floorapp.operations.papers.record import RecordLine, Replayed
+from floorapp.operations.papers.record import RecordLine, Replayed, before_void
 from floorapp.operations.sheet import Cell, Dash, Kind, MarkedWord, Row, Section, SheetColumn, SheetSign
 
 CASES = (
@@ -39,29 +43,37 @@ ENDED = (
 def _sections(desk: Composing) -> Iterator[Section]:
     lines = desk.lines(CaseOpened, CaseOpenedFor, ComplaintOpened)
     found = [(line, case) for line in lines if (case := _stood(desk, line)) is not None]
-    late = [c for _, c in found if not c.closed and c.answer_by is not None and c.answer_by <= desk.then.instant]
+    stand = [case for line, case in found if line.now is not None]
+    late = [c for c in stand if not c.closed and c.answer_by is not None and c.answer_by <= desk.then.instant]
     yield tally(
-        cases=len(found),
-        disputed_rounds=sum(not case.by_hand for _, case in found),
-        complaints=sum(case.by_hand for _, case in found),
-        closed=sum(case.closed for _, case in found),
+        cases=len(stand),
+        disputed_rounds=sum(not case.by_hand for case in stand),
+        complaints=sum(case.by_hand for case in stand),
+        closed=sum(case.closed for case in stand),
         past_their_deadline=len(late),
+        void=len(found) - len(stand),
+        corrections=sum(len(line.corrections) for line, _ in found),
     )
-    rows = (Row(_opened(desk, case), line.entry.number) for line, case in found)
+    rows = (desk.row(line, CASES, partial(_opened, desk, line, case)) for line, case in found)
     yield plain_table("", CASES, rows, "No case was opened in this period.")
     rows = (Row(_ended(desk, case)) for _, case in found)
     yield plain_table("Evidence and outcome", ENDED, rows, "No case was opened in this period.")
 
 
 def _stood(desk: Composing, line: RecordLine) -> DisputeCase | None:
-    """A case as it stood at the head."""
-    if line.now is None:
-        return None
-    return Replayed(desk.record.timeline(Subject("case", line.fact.case))).get(DisputeCase, line.fact.case)
+    """A case as it stood at the head, or before it was voided: it stays on the list, struck."""
+    lines = desk.record.timeline(Subject("case", line.fact.case))
+    opened = CaseOpened, ComplaintOpened
+    return Replayed(before_void(each, *opened) for each in lines).get(DisputeCase, line.fact.case)
 
 
-def _opened(desk: Composing, case: DisputeCase) -> tuple[Cell, ...]:
-    state = MarkedWord("closed", SheetSign.DONE) if case.closed else MarkedWord("open", SheetSign.DUE)
+def _opened(desk: Composing, line: RecordLine, stood: DisputeCase, entry: Entry) -> tuple[Cell, ...]:
+    """A case with what its opening states, before or after a correction; a claim that was added to is the newest."""
+    state = MarkedWord("closed", SheetSign.DONE) if stood.closed else MarkedWord("open", SheetSign.DUE)
+    state = MarkedWord("void", SheetSign.SHELVED) if line.now is None else state
+    fact: Any = entry.fact
+    claim = fact.claim if stood.claim == line.fact.claim else stood.claim
+    case = replace(stood, claim=claim, table=fact.table, about=getattr(fact, "about", ""))
     return (
         case.id,
         desk.minute(case.opened_at),
@@ -91,4 +103,4 @@ def _ended(desk: Composing, case: DisputeCase) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("cases", "Patron cases", "FA-126", "2", _sections, narrows=frozenset({"pit", "table", "shift"}))
+FORM = PaperForm("cases", "Patron cases", "FA-126", "3", _sections, narrows=frozenset({"pit", "table", "shift"}))

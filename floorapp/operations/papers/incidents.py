@@ -25,7 +25,7 @@ from floorapp.operations.papers.guest import signed
 from floorapp.operations.papers.incident_facts import Amounts, IncidentFacts
 from floorapp.operations.papers.incident_file import sections_of
 from floorapp.operations.papers.item_history import person_named
-from floorapp.operations.papers.record import Record, RecordLine, Replayed
+from floorapp.operations.papers.record import Record, RecordLine, Replayed, before_void
 from floorapp.operations.sheet import (
     Cell,
     Dash,
@@ -98,14 +98,7 @@ def incident_of(desk: Composing, number: str) -> tuple[Incident | None, tuple[Re
 
 
 def _replayed(lines: Iterable[RecordLine], number: str) -> Incident | None:
-    return Replayed(map(_before_void, lines)).get(Incident, number)
-
-
-def _before_void(line: RecordLine) -> RecordLine:
-    """A report that was voided as it was read before: it stays on the register, struck."""
-    while line.now is None and isinstance(line.entry.fact, told.IncidentReported):
-        line = RecordLine(line.entry, line.corrections[:-1])
-    return line
+    return Replayed(before_void(line, told.IncidentReported) for line in lines).get(Incident, number)
 
 
 def _voided(lines: Iterable[RecordLine]) -> bool:

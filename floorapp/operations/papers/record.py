@@ -97,6 +97,13 @@ class RecordLine:
             yield made, _read(self.entry, made)
 
 
+def before_void(line: RecordLine, *kinds: type[Fact]) -> RecordLine:
+    """What opened a thing, as it was read before it was voided: the thing stays on its register, struck."""
+    while line.now is None and isinstance(line.entry.fact, kinds):
+        line = RecordLine(line.entry, line.corrections[:-1])
+    return line
+
+
 def _read(entry: Entry, correction: Entry | None) -> Entry | None:
     if correction is None:
         return entry
