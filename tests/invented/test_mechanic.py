@@ -81,5 +81,5 @@ def test_its_rounds_are_packed_and_come_back_and_the_desk_takes_it(copy: Copy) -
     assert found["comes_back"]
     assert (found["right"], found["wrong"]) == ({"ok": 1, "settled": 1}, [WRONG["id"]])
     assert (found["typed_wrong"], found["told"]) == ("", "10 ts 6c bow out")
-    assert found["lines"] == [["main", "main", -250, "The hand bowed out: you lose a quarter of the bet."]]
+    assert found["lines"] == [["main", "main bet", -250, "The hand bowed out: you lose a quarter of the bet."]]
     assert "bow out " in [types for types, _, _ in found["pads"]]
