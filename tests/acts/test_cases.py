@@ -338,6 +338,29 @@ def test_what_a_closed_case_paid_is_corrected_and_a_closing_by_mistake_opens_it_
     floor.check()
 
 
+@pytest.mark.parametrize(
+    ("kind", "texts", "said"),
+    [
+        ("dispute.complaint-opened", {"about": " "}, "complaint"),
+        ("dispute.complaint-opened", {"claim__patron": ""}, "patron"),
+        ("dispute.complaint-opened", {"claim__claimed": "-5"}, "not an amount"),
+        ("dispute.complaint-opened", {"happened_at": "12/31/2026 9:04 PM"}, "future"),
+        ("dispute.case-changed", {"claim__patron": " "}, "patron"),
+        ("dispute.case-closed", {"outcome": ""}, "outcome"),
+    ],
+)
+def test_a_correction_of_a_case_is_asked_what_its_act_asks(
+    floor: Floor, kind: str, texts: dict[str, str], said: str
+) -> None:
+    number = complained(floor)
+    decided_and_closed(floor, number, COMPLAINED["claim"])
+    before = case_of(floor, number)
+    with pytest.raises(Refused) as refusal:
+        corrected(floor, kind, **texts)
+    assert said in f"{refusal.value.refusal.happened} {refusal.value.refusal.todo}"
+    assert case_of(floor, number) == before
+
+
 def test_a_case_stays_with_its_spot_in_a_correction_too(floor: Floor) -> None:
     cases.open_case(floor.desk("flo"), record=TOUCHED, claim=CLAIM)
     with pytest.raises(Refused, match="its spot"):

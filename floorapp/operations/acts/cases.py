@@ -20,6 +20,7 @@ from floorapp.operations.facts.disputes import (
     CaseClosed,
     CaseFiled,
     CaseHeld,
+    CaseOpened,
     CaseOpenedFor,
     CaseReleased,
     CaseSigned,
@@ -196,6 +197,28 @@ def close_case(desk: Desk, *, case: str, paid: int, receipt: Receipt, outcome: s
         if found.held:
             closed.append(CaseReleased(case=case, round=found.round, deck_sets=found.deck_sets))
         return act.enter(*closed)
+
+
+def refused_correction(moment: Moment, old: Fact, new: Fact) -> Refusal | None:
+    """Why a fact about a case cannot be corrected so: what its act would not have taken either."""
+    if isinstance(new, CaseClosed):
+        return needs_words(new.outcome, "outcome")
+    if isinstance(new, ComplaintOpened):
+        return first(
+            _incomplete(new.claim),
+            needs_words(new.about, "complaint", "about"),
+            _still_to_come(moment, new.happened_at),
+        )
+    if isinstance(new, CaseOpened | CaseChanged) and isinstance(old, CaseOpened | CaseChanged):
+        return first(_incomplete(new.claim), _moved(old, new))
+    return None
+
+
+def _moved(old: CaseOpened | CaseChanged, new: CaseOpened | CaseChanged) -> Refusal | None:
+    """A disputed round's case is named after its spot."""
+    if not old.round or old.claim.spot == new.claim.spot:
+        return None
+    return bad_input("A case stays with its spot.", "Void this case and open another for the other spot.")
 
 
 def _cards_of(moment: Moment, table: str) -> tuple[str, ...]:

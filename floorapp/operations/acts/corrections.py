@@ -13,7 +13,6 @@ from floorapp.operations.conduct import conduct_in
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import AHEAD_AT_MOST, Entry, Signature
 from floorapp.operations.facts.corrections import EntryCorrected
-from floorapp.operations.facts.disputes import CaseChanged, CaseOpened
 from floorapp.operations.facts.registry import Fact, Subject, encode_fact
 from floorapp.operations.floor_log import table_of
 from floorapp.operations.floor_queries import phase_of
@@ -58,7 +57,7 @@ def correct_entry(
             needs_signature((signature,), Meaning.CORRECTED, by=act.moment.person),
             _same_kind(old, fact),
             _names_the_known(act.moment, fact),
-            _same_spot(old, fact),
+            _of_a_case(act.moment, old, fact),
             _in_time(act.moment, occurred_at),
         )
         if old is None:
@@ -102,14 +101,13 @@ def _same_kind(old: Entry | None, fact: Fact | None) -> Refusal | None:
     return bad_input("A correction must be the same kind of entry.", "Void the entry and record what happened.")
 
 
-def _same_spot(old: Entry | None, fact: Fact | None) -> Refusal | None:
-    """A disputed round's case is named after its spot."""
-    before, after = (old.fact if old is not None else None), fact
-    if not isinstance(before, CaseOpened | CaseChanged) or not isinstance(after, CaseOpened | CaseChanged):
+def _of_a_case(moment: Moment, old: Entry | None, fact: Fact | None) -> Refusal | None:
+    """What is said of a patron's case is asked of its corrections as its acts ask it."""
+    if old is None or fact is None or fact.subject.kind != "case":
         return None
-    if not before.round or before.claim.spot == after.claim.spot:
-        return None
-    return bad_input("A case stays with its spot.", "Void this case and open another for the other spot.")
+    from floorapp.operations.acts.cases import refused_correction  # it settles rounds; not at start
+
+    return refused_correction(moment, old.fact, fact)
 
 
 def _names_the_known(moment: Moment, fact: Fact | None) -> Refusal | None:
