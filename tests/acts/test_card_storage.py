@@ -177,7 +177,10 @@ def test_a_count_entered_for_the_wrong_place_is_voided_and_its_remarks_are_corre
     entry = next(e for e in floor.store.page(limit=8) if e.fact.KIND == "storage.counted")
     with sam.looking() as moment:
         assert [each.name for each in stated(entry.fact, moment)] == ["says"], "sets are counted again, not typed"
-        fact = restated(entry.fact, {"says": "one short, asked the pit"}, moment)
+        fact, blank = (restated(entry.fact, {"says": says}, moment) for says in ("one short, asked the pit", ""))
+    signature = floor.sign(sam, "sam", Meaning.CORRECTED)
+    silent = {"entry": entry.id, "reason": "mistyped", "signature": signature, "fact": blank}
+    assert refused(corrections.correct_entry, sam, **silent).given == "says"
     signature = floor.sign(sam, "sam", Meaning.CORRECTED)
     corrections.correct_entry(sam, entry=entry.id, reason="mistyped", signature=signature, fact=fact)
     assert floor.get(StorageCount, "MAIN").says == "one short, asked the pit"

@@ -146,12 +146,17 @@ def count_storage(
         act.ask(unknown("deck set", unknown_ones[0]) if unknown_ones else None)
         there = {each.id for each in stored_at(act.moment.state, place)}
         missing, extra = sorted(there - set(found)), sorted(set(found) - there)
-        act.ask(needs_words(says, "reason for the difference", "says") if missing or extra else None)
-        act.ask(_both(act.moment, security, games, Meaning.STORAGE_COUNTED))
         counted = StorageCounted(
             place=place, found=tuple(sorted(found)), missing=tuple(missing), extra=tuple(extra), says=says.strip()
         )
+        act.ask(unexplained(counted), _both(act.moment, security, games, Meaning.STORAGE_COUNTED))
         return act.enter(counted, signatures=(security, games))
+
+
+def unexplained(counted: StorageCounted) -> Refusal | None:
+    """A count that differs from the record says why."""
+    differs = counted.missing or counted.extra
+    return needs_words(counted.says, "reason for the difference", "says") if differs else None
 
 
 def known_place(moment: Moment, place: str) -> StoragePlace | None:

@@ -8,10 +8,12 @@ from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.people import Person, Role
 from floorapp.domain.tables import Shoe, ShoePhase, Table
+from floorapp.operations.acts.card_storage import unexplained
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.conduct import conduct_in
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import AHEAD_AT_MOST, Entry, Signature
+from floorapp.operations.facts.card_storage import StorageCounted
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Fact, Subject, encode_fact
 from floorapp.operations.floor_log import table_of
@@ -57,7 +59,7 @@ def correct_entry(
             needs_signature((signature,), Meaning.CORRECTED, by=act.moment.person),
             _same_kind(old, fact),
             _names_the_known(act.moment, fact),
-            _of_a_case(act.moment, old, fact),
+            _as_its_act(act.moment, old, fact),
             _in_time(act.moment, occurred_at),
         )
         if old is None:
@@ -101,13 +103,15 @@ def _same_kind(old: Entry | None, fact: Fact | None) -> Refusal | None:
     return bad_input("A correction must be the same kind of entry.", "Void the entry and record what happened.")
 
 
-def _of_a_case(moment: Moment, old: Entry | None, fact: Fact | None) -> Refusal | None:
-    """What is said of a patron's case is asked of its corrections as its acts ask it."""
-    if old is None or fact is None or fact.subject.kind != "case":
+def _as_its_act(moment: Moment, old: Entry | None, fact: Fact | None) -> Refusal | None:
+    """What an act asked of cases and counts of storage is asked of their corrections too."""
+    if old is None or fact is None:
         return None
-    from floorapp.operations.acts.cases import refused_correction  # it settles rounds; not at start
+    if fact.subject.kind == "case":
+        from floorapp.operations.acts.cases import refused_correction  # it settles rounds; not at start
 
-    return refused_correction(moment, old.fact, fact)
+        return refused_correction(moment, old.fact, fact)
+    return unexplained(fact) if isinstance(fact, StorageCounted) else None
 
 
 def _names_the_known(moment: Moment, fact: Fact | None) -> Refusal | None:
