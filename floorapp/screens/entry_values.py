@@ -20,7 +20,7 @@ from floorapp.operations.moment import Moment
 from floorapp.screens.phrases import clock
 
 #: Amounts in cents; who is known by a sign-in name; gaming days.
-AMOUNTS = MONEY | {"claimed", "paid", "as_dealt", "required", "net", "owed", "from_cents", "bonus_maximum"}
+AMOUNTS = MONEY | {"as_dealt", "required", "net", "owed", "from_cents", "bonus_maximum"}
 PEOPLE = frozenset({"person", "floorperson", "owner", "to", "by"})
 DAYS = frozenset({"gaming_day", "day", "first_day", "last_day"})
 
