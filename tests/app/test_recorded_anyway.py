@@ -16,8 +16,8 @@ from floorapp.operations.acts import readers, tables
 from floorapp.screens.due import DueRow
 from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.live.opening_place import OpeningPlace
+from tests.acts.conduct_floor import add, laid, received
 from tests.acts.floor import PIN, Floor
-from tests.acts.test_conduct_bullets import add, laid, received
 from tests.app.conftest import KEY, Stage
 from tests.app.test_other_acts import listed
 from tests.app.test_settings import alt, fill

@@ -38,7 +38,7 @@ from floorapp.operations.signatures import Meaning
 from tests.acts.calls import TEMPLATE
 from tests.acts.floor import LIMITS, Floor
 from tests.acts.rulebooks import RULEBOOKS
-from tests.papers.test_true import printed
+from tests.papers.test_period_reports import printed
 from tests.papers.two_days import MONDAY, TUESDAY, WEDNESDAY, at, counted, deal, record, rows, sheets
 
 

@@ -10,7 +10,7 @@ from floorapp.domain.tables import Fixture, Post
 from floorapp.operations.acts import assignments, batches, decks, shoes, tables
 from floorapp.operations.sheet import Dash
 from tests.acts.floor import Floor
-from tests.papers.test_true import printed
+from tests.papers.test_period_reports import printed
 from tests.papers.two_days import TUESDAY, at, rows, sheets
 
 pytestmark = pytest.mark.unix  # read back with poppler's tools

@@ -18,7 +18,7 @@ from tests.acts.floor import Floor
 from tests.acts.test_cases import CLAIM, TOUCHED, complained, corrected
 from tests.acts.test_incidents import report
 from tests.dispute.telling import tell
-from tests.papers.test_true import printed
+from tests.papers.test_period_reports import printed
 from tests.papers.two_days import MONDAY, counted, deal, record, rows, sheets
 
 

@@ -13,10 +13,10 @@ from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.papers.builder import tally
 from floorapp.operations.signatures import Meaning
 from floorapp.operations.table_presses import next_shoe
+from tests.acts.conduct_floor import BATCH, add
 from tests.acts.floor import Floor
-from tests.acts.test_conduct_bullets import BATCH, add
 from tests.acts.test_rounds import a_round
-from tests.papers.test_true import printed
+from tests.papers.test_period_reports import printed
 from tests.papers.two_days import TUESDAY, WEDNESDAY, at, sheets
 
 

@@ -1,42 +1,26 @@
-"""What a report states is so: counts by the day dealt, filters that filter, days that were, both values of a change."""
+"""What a report of a period states is so: counts by the day dealt, filters that filter, days that were."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-from floorapp.domain.devices import RedLight, ShufflerCondition
 from floorapp.domain.people import Role
 from floorapp.domain.property import Place
 from floorapp.domain.tables import Cards, Fixture, Post
-from floorapp.operations.acts import (
-    assignments,
-    corrections,
-    house,
-    incidents,
-    opening,
-    people,
-    readers,
-    shoes,
-    shufflers,
-    tables,
-)
+from floorapp.operations.acts import assignments, house, opening, people, readers, shoes, tables
 from floorapp.operations.chart import Bars
-from floorapp.operations.facts.incidents import IncidentReported
-from floorapp.operations.papers.builder import Request, Signed, cited_together
-from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_paper, settled
-from floorapp.operations.sheet import Callout, Completeness, Prose, Row, Sheet, SheetFacts, SheetTable, Signatures
-from floorapp.operations.signatures import Meaning
+from floorapp.operations.papers.builder import Request
+from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, settled
+from floorapp.operations.sheet import Callout, Completeness, Prose, Row, Sheet, SheetFacts, SheetTable
 from printing.paper import render
 from printing.rows import completeness_table
 from tests.acts.floor import PROVED, Floor
-from tests.acts.test_card_storage import received
 from tests.papers.reading import texts
 from tests.papers.samples import ISSUE
-from tests.papers.two_days import MONDAY, TUESDAY, WEDNESDAY, at, counted, deal, record, rows, sheets, spot
+from tests.papers.two_days import MONDAY, TUESDAY, WEDNESDAY, at, counted, deal, record, rows, sheets
 
 pytestmark = pytest.mark.unix  # read back with poppler's tools
 
@@ -249,157 +233,3 @@ def test_what_is_not_due_yet_on_a_running_day_is_not_called_missing(monday: Floo
     assert [str(row.cells[-1]) for row in rows(quarter, "Requirements of the period")][-1] == "not due yet"
     missing = next(each for each in sheets(monday, "completeness")[0].sections if isinstance(each, Completeness))
     assert missing.duties[-1].missing[0].why == "nobody has ended it; it was over at 11/17/2026 6:00:00 AM EST"
-
-
-# Corrections
-
-
-def test_a_correction_says_before_and_after_also_of_what_no_column_shows(monday: Floor, tmp_path: Path) -> None:
-    line = record(monday).lines(IncidentReported)[0]
-    written = line.entry.fact
-    assert isinstance(written, IncidentReported)
-    desk = monday.desk("flo")
-    corrections.correct_entry(
-        desk,
-        entry=line.entry.id,
-        fact=replace(written, says="two cards lay face up"),
-        reason="one was overlooked",
-        signature=monday.sign(desk, "flo", Meaning.CORRECTED),
-    )
-    text = printed(sheets(monday, "register"), tmp_path)
-    assert "Remarks: a card lay face up, corrected" in text
-    assert "two cards lay face up. Reason: one was overlooked." in text
-
-
-# Exposure
-
-TOLD = ("floorperson", "surveillance", "security", "compliance-officer", "shift-manager", "regulator", "board")
-
-
-def report(floor: Floor, code: str) -> str:
-    """An irregularity of the list, at FB-03, now; everybody was notified."""
-    desk, now = floor.desk("flo"), floor.clock.now()
-    made = incidents.IncidentReport(
-        table="FB-03", says="seen", code=code, happened_at=now, discovered_at=now, told=TOLD
-    )
-    incidents.report_irregularity(desk, report=made, signature=floor.sign(desk, "flo", Meaning.REPORTED))
-    return str(record(floor).lines(IncidentReported)[-1].fact.incident)
-
-
-def test_exposure_is_told_only_where_something_lasted_and_by_the_judge(monday: Floor, tmp_path: Path) -> None:
-    floor = monday
-    (red,) = floor.stock("FB-03", "yellow")
-    opening.open_table(floor.desk("flo"), table="FB-03", cards=Cards.NEW, done=floor.steps("FB-03"))
-    shoes.begin_shoe(floor.desk("flo"), table="FB-03", deck_set=red)
-    shoes.burn_card(floor.desk("flo"), table="FB-03")
-    for number in range(3):
-        floor.clock.advance(minutes=10)
-        deal(floor, number, table="FB-03")
-    slip = report(floor, "late-wager")
-    text = printed(sheets(floor, "incident", TUESDAY, about=slip), tmp_path)
-    assert "Exposure does not apply" in text and "no round named" in text and "last known good count" not in text
-    shoes.end_shoe(floor.desk("flo"), table="FB-03", remaining=211, discarded=100)
-    short = report(floor, "card-missing-at-count")
-    made = sheets(floor, "incident", TUESDAY, about=short)
-    text = printed(made, tmp_path)
-    assert "3 dealt in that time, none named" in text
-    assert "20 min" in text and "3 rounds" in text and "3 hands" in text
-
-
-# The guest's page
-
-
-def test_the_guests_page_speaks_of_the_guests_own_spot_alone(monday: Floor, tmp_path: Path) -> None:
-    deal(monday, 20, boxes=[spot(1, 1000), spot(4, 500)])
-    mine = printed(sheets(monday, "guest", TUESDAY, about="FB-01/20#1"), tmp_path)
-    assert "Your spot: 1" in mine and "Spot 4" not in mine and "Every bet was settled by the rules." in mine
-    other = printed(sheets(monday, "guest", TUESDAY, about="FB-01/20#4"), tmp_path)
-    assert "is due to you" in other and "FB-01/20" in other
-    both = printed(sheets(monday, "guest", TUESDAY, about="FB-01/20"), tmp_path).split("I explained")[0]
-    assert "Spot 1" in both and "Spot 4" in both and "your" not in both.lower()
-
-
-def test_the_guests_page_has_its_own_number_and_printing_it_explains_nothing(monday: Floor) -> None:
-    numbers = [form.number for form in FORMS.values()]
-    assert len(set(numbers)) == len(numbers)
-    looked = record(monday)
-    signed = Signed("Sam", Role.SHIFT_MANAGER, "11/17/2026 6:30:00 AM EST")
-    (made,) = make_paper(looked, settled(looked, Request("guest", MONDAY, MONDAY, about="FB-01/2")), signed)
-    blocks = next(each.blocks for each in made.sections if isinstance(each, Signatures))
-    assert [(each.meaning, each.name) for each in blocks] == [
-        ("I issue this page.", "Sam"),
-        ("I explained this page to the guest.", ""),
-        ("I received this page. Signing is your choice.", ""),
-    ]
-
-
-# Reports that say the same thing of the same day
-
-
-def test_fa_113_misses_what_fa_110_finds_also_where_only_house_policy_asks(monday: Floor, tmp_path: Path) -> None:
-    """A hand dealt while the game was stopped: FA-110 listed it, FA-113 called the day complete."""
-    floor = monday
-    opened(floor)
-    opening.suspend_table(floor.desk("flo"), table="FB-03", reason="Spill on the layout")
-    floor.clock.advance(minutes=9)
-    deal(floor, 1, table="FB-03")
-    [found] = rows(sheets(floor, "summary", TUESDAY)[0], "Findings")
-    assert str(found.cells[3]) == "The table is closed or stopped." and str(found.cells[4]) == "house policy"
-    made = sheets(floor, "completeness", TUESDAY)
-    duties = next(each for each in made[0].sections if isinstance(each, Completeness)).duties
-    [duty] = [each for each in duties if each.duty.startswith("No hand dealt with any other")]
-    assert (duty.expected - duty.recorded, len(duty.missing)) == (1, 1)
-    assert "FB-03" in duty.missing[0].what and "house policy" in duty.missing[0].why
-    assert "The table is closed or stopped. 1 round, 1 hand" in printed(made, tmp_path)
-
-
-def test_minutes_beside_from_and_to_are_called_those_in_which_hands_were_dealt(monday: Floor) -> None:
-    """The reader failed for an hour and hands were dealt for a minute of it: one figure must not deny the other."""
-    for paper in FORMS.keys() - {"destruction", "day"}:
-        for each in sheets(monday, paper)[0].sections:
-            heads = [column.head for column in each.columns] if isinstance(each, SheetTable) else []
-            assert "Minutes" not in heads or {"First round", "Incident", "Findings"} & {*heads}, (paper, heads)
-
-
-def test_fa_105_fa_110_and_fa_117_account_for_the_same_rounds(monday: Floor) -> None:
-    """Also for one that cannot be read: FA-117 verified two of three, and said of the third nothing."""
-    at(monday, MONDAY, 9)
-    deal(monday, 9, boxes=[])
-    verification, audit = (counted(sheets(monday, name)[0]) for name in ("verification", "audit"))
-    assert verification["rounds dealt and on record"] == "3" and verification["unreadable"] == "1"
-    assert audit["rounds verified again"] == "2" and audit["unreadable"] == "1"
-    bars = (each for each in sheets(monday, "summary")[0].sections if isinstance(each, Bars))
-    assert {bar.label: bar.text for each in bars for bar in each.bars}["Rounds with errors"] == "2 of 3"
-
-
-def test_fa_117_names_cards_in_words(monday: Floor) -> None:
-    opened(monday)
-    for number in range(1, 9):
-        monday.clock.advance(minutes=1)
-        deal(monday, number, table="FB-03", shoe="1")
-    [row] = rows(sheets(monday, "audit", TUESDAY)[0], "Missing-card check")
-    assert str(row.cells[5]).startswith("Ten of spades in round FB-03/7 is copy 7; the decks hold 6 of it.")
-
-
-def test_fa_121_calls_a_place_by_one_name(monday: Floor, tmp_path: Path) -> None:
-    received(monday, "AP-1")
-    made = sheets(monday, "card-storage", TUESDAY)
-    stored = {str(row.cells[6]) for row in rows(made[0], "In card storage at the end: to be counted")}
-    assert stored == {str(row.cells[0]) for row in rows(made[0], "Places and par levels")} == {"Card storage"}
-    assert "first place" not in printed(made, tmp_path)
-
-
-def test_a_shuffler_that_did_not_finish_is_told_in_words(monday: Floor, tmp_path: Path) -> None:
-    says = "Cycle ended early."
-    shufflers.report_shuffler_fault(
-        monday.desk("flo"), table="FB-02", condition=ShufflerCondition.FAILED, cause=RedLight.UNKNOWN, says=says
-    )
-    made = sheets(monday, "shufflers", TUESDAY)
-    told = [str(row.cells[4]) for row in rows(made[0], "Batches and shoes")]
-    assert "Shuffler failed cycle, unknown: Cycle ended early." in told
-    assert "failed-cycle" not in printed(made, tmp_path)
-
-
-def test_sections_of_one_code_name_the_code_once() -> None:
-    cites = ("58 Pa. Code § 590.2(d) (rescinded)", "58 Pa. Code § 673a.2(d)", "house policy")
-    assert cited_together(cites) == "58 Pa. Code §§ 590.2(d) (rescinded), 673a.2(d); house policy"
