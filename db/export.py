@@ -99,7 +99,7 @@ def export(
             rows["attachments"] = copy_attachments(attachments, part / "attachments")
         if papers is not None:
             rows["papers"] = copy_papers(papers, part / "papers")
-        (part / "README.txt").write_text(README, encoding="utf-8")
+        (part / "README.txt").write_bytes(README.encode())
         manifest = {
             "format": FORMAT,
             "made_at": now.astimezone(UTC).isoformat(),
@@ -202,9 +202,9 @@ def copy_heads(places: Iterable[Path], part: Path) -> None:
 
 
 def files_in(folder: Path) -> dict[str, dict[str, Any]]:
-    """Size and digest of every file, by its name in the folder."""
+    """Size and digest of every file, by its name in the folder, which is the same on every system."""
     return {
-        str(path.relative_to(folder)): {"bytes": path.stat().st_size, "sha256": digest_of(path)}
+        path.relative_to(folder).as_posix(): {"bytes": path.stat().st_size, "sha256": digest_of(path)}
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
@@ -216,7 +216,7 @@ def close_export(part: Path, manifest: dict[str, Any]) -> None:
     (part / "manifest.json").write_bytes(content)
     sums = [f"{about['sha256']}  {name}\n" for name, about in manifest["files"].items()]
     sums.append(f"{hashlib.sha256(content).hexdigest()}  manifest.json\n")
-    (part / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
+    (part / "SHA256SUMS").write_bytes("".join(sums).encode())
     for path in part.rglob("*"):
         sync_file(path) if path.is_file() else sync_folder(path)
     sync_folder(part)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ import sqlalchemy as sa
 
 from db import sqlite
 from floorapp.operations.faults import LogbookFault
+from floorapp.system import may_write
 
 #: How every SQLite file begins.
 MAGIC = b"SQLite format 3\x00"
@@ -40,7 +40,7 @@ def check_file(path: Path, *, to_write: bool) -> None:
             f"{path} is not a file.", "There is no logbook to open.", "Give the path of the logbook's file."
         )
     _check_content(path)
-    if to_write and not os.access(path, os.W_OK):
+    if to_write and not may_write(path):
         raise read_only(str(path))
 
 

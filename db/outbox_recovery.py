@@ -17,6 +17,7 @@ from db.store import open_store
 from floorapp.domain.written_time import file_stamp
 from floorapp.operations.entry import EntryDraft
 from floorapp.operations.faults import LogbookFault
+from floorapp.system import put_in_place
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +94,7 @@ def _put_aside(path: Path) -> None:
     for ending in ("", "-wal", "-shm"):
         old = path.with_name(path.name + ending)
         if old.exists():
-            old.replace(path.with_name(f"{ASIDE}{stamp}-{path.name}{ending}"))
+            put_in_place(old, path.with_name(f"{ASIDE}{stamp}-{path.name}{ending}"))
 
 
 def _in_second_copy(path: Path, chain: str) -> list[EntryDraft]:

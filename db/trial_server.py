@@ -116,6 +116,18 @@ class Server:
         """The database's URL over the socket."""
         return f"postgresql://{user}@/{database}?host={quote(str(self.home), safe='')}&port={self.port}"
 
+    def dial(self) -> socket.socket:
+        """A line to it, on which nothing was said yet."""
+        if sys.platform == "win32":
+            raise NoTrialServer(ELSEWHERE)
+        line = socket.socket(socket.AF_UNIX)
+        try:
+            line.connect(str(self.home / f".s.PGSQL.{self.port}"))
+        except OSError:
+            line.close()
+            raise
+        return line
+
     def make(self) -> None:
         """Lay a new cluster out."""
         call(
@@ -229,6 +241,10 @@ class FarServer(Server):
     def url(self, database: str = "postgres", user: str = "postgres") -> str:
         """The database's URL over the network."""
         return f"postgresql://{user}@{self.host}:{self.port}/{database}"
+
+    def dial(self) -> socket.socket:
+        """A line to it, on which nothing was said yet."""
+        return socket.create_connection((self.host, self.port))
 
     def start(self, *, ready: bool = True) -> None:
         """Have it started."""

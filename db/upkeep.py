@@ -20,6 +20,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.logbook_check import CheckProgress, LogbookFlaw
 from floorapp.operations.upkeep import Pace, Wrong
+from floorapp.system import remove
 
 #: What is new is looked at this often, the whole logbook this often.
 NEW_EVERY = timedelta(minutes=15)
@@ -115,7 +116,7 @@ class LooksThrough:
         found = verifying.answer()
         self._last, self._was_wrong = now, not found.good
         if found.first is not None:
-            self._looked.unlink(missing_ok=True)  # only a look at everything can settle it
+            remove(self._looked)  # only a look at everything can settle it
             first = found.first
             code = f"{first.code}/{first.station}"
             return Wrong(code, f"The logbook does not hold what was written: {first}", CALL, alarm=True)

@@ -16,7 +16,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.loader import read_readings, rulebook_of, toml_of
 from floorapp.engine.readings import Reading
 from floorapp.engine.rulebook import Rulebook
-from floorapp.system import is_private
+from floorapp.system import is_private, put_in_place
 
 if TYPE_CHECKING:
     from floorapp.operations.sample.plan import Plan
@@ -81,8 +81,8 @@ def tables_of(file: Path) -> dict[str, Any]:
         kept.parent.mkdir(exist_ok=True)
         fresh = kept.with_suffix(f".{os.getpid()}")
         made = {"text": content, "tables": tables}
-        fresh.write_text(json.dumps(made, default=lambda day: {"__date__": day.isoformat()}), encoding="utf-8")
-        fresh.replace(kept)
+        fresh.write_bytes(json.dumps(made, default=lambda day: {"__date__": day.isoformat()}).encode())
+        put_in_place(fresh, kept)
     return tables
 
 

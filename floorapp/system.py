@@ -74,6 +74,22 @@ def remove_folder(folder: Path) -> None:
     shutil.rmtree(folder, onerror=again)
 
 
+def may_write(path: Path) -> bool:
+    """Whether this account may write to a file, or put files into a folder; Windows tells only who tries."""
+    if sys.platform != "win32":
+        return os.access(path, os.W_OK | (os.X_OK if path.is_dir() else 0))
+    try:
+        if path.is_dir():
+            import tempfile  # a start needs none of it
+
+            tempfile.TemporaryFile(dir=path).close()
+        else:
+            path.open("rb+").close()
+    except OSError:
+        return False
+    return True
+
+
 def only_read(path: Path) -> None:
     """Let nobody write to a file by accident."""
     path.chmod(stat.S_IREAD | stat.S_IRGRP | stat.S_IROTH)
@@ -178,10 +194,12 @@ def cores() -> int:
 
 
 def speak_utf8() -> None:
-    """Write UTF-8 and plain line ends, whoever reads; Windows would have its old alphabets where nobody looks."""
+    """Read and write UTF-8 with plain line ends; Windows would have its old alphabets where nobody looks."""
     for stream in (sys.stdout, sys.stderr):
         if sys.platform == "win32" and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    if sys.platform == "win32" and hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(encoding="utf-8", errors="strict")
 
 
 def has_screen() -> bool:

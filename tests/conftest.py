@@ -92,7 +92,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Under Windows (and Wine) leave out what only Unix has; the run says how many those are."""
+    """Under Windows (and Wine) leave out what only Unix has, and servers unless some were started for it."""
     if sys.platform != "win32":
         return
     left_out = [item for item in items if item.get_closest_marker("unix") or _on_a_server(item)]
@@ -103,7 +103,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _on_a_server(item: pytest.Item) -> bool:
     spec = getattr(item, "callspec", None)
     on_both = spec is not None and spec.params.get("database") == "postgresql"
-    return on_both or "server" in getattr(item, "fixturenames", ())
+    wanted = on_both or "server" in getattr(item, "fixturenames", ())
+    return wanted and "FLOORAPP_TRIAL_SERVERS" not in os.environ
 
 
 @pytest.fixture(scope="session")

@@ -78,6 +78,23 @@ def only_here(tree: ast.AST) -> Iterator[tuple[int, str]]:
             words = {each.arg for each in node.keywords}
             if words & {"text", "universal_newlines"} and "encoding" not in words:
                 yield node.lineno, "text of another program without its encoding"
+        if isinstance(node, ast.Call):
+            yield from ((node.lineno, wrong) for wrong in differs(node))
+
+
+def differs(call: ast.Call) -> Iterator[str]:
+    """What a call does otherwise on Windows, though it has it too."""
+    of_something = isinstance(call.func, ast.Attribute)
+    named = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    words = {each.arg for each in call.keywords}
+    modes = [each.value for each in call.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+    to_write = named in {"open", "fdopen"} and any(each in {"w", "a", "x", "wt", "at"} for each in modes)
+    if (named == "write_text" or to_write) and "newline" not in words:
+        yield "a text with the line ends of its system"
+    elif named == "access" or (of_something and named == "replace" and len(call.args) == 1 and not words):
+        yield f"{named} of a path"
+    elif named == "str" and call.args and "relative_to" in ast.unparse(call.args[0]):
+        yield "a path as text, which has its system's own strokes"
 
 
 def sources() -> list[Path]:
@@ -105,6 +122,11 @@ def test_what_one_system_alone_has_stands_in_one_module() -> None:
         "if sys.platform == 'win32': pass",
         "at.strftime('%-d')",
         "subprocess.Popen(['x'], text=True)",
+        "path.write_text(text, encoding='utf-8')",
+        "path.open('w', encoding='utf-8')",
+        "old.replace(new)",
+        "os.access(path, os.W_OK)",
+        "str(path.relative_to(folder))",
     ],
 )
 def test_each_of_them_is_found(text: str) -> None:
@@ -172,11 +194,24 @@ def test_more_jobs_may_be_asked_for_than_windows_has_processes(monkeypatch: pyte
         files.processes(256, print).shutdown()
 
 
-def test_output_into_a_pipe_is_utf_8_and_has_plain_line_ends() -> None:
-    said = "import sys; sys.platform = 'win32'; from floorapp.system import speak_utf8; speak_utf8(); print('é ♠')"
+def test_pipes_speak_utf_8_with_plain_line_ends_both_ways() -> None:
+    """A password with an accent, read from a pipe, was another one on Windows."""
+    said = (
+        "import sys; sys.platform = 'win32'; from floorapp.system import speak_utf8; speak_utf8(); print('♠', input())"
+    )
     call = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", said], env=call, capture_output=True, check=True)
-    assert done.stdout == "é ♠\n".encode()
+    done = subprocess.run([sys.executable, "-c", said], env=call, input="é\n".encode(), capture_output=True, check=True)
+    assert done.stdout == "♠ é\n".encode()
+
+
+def test_whether_a_file_or_a_folder_may_be_written_is_told_without_a_trace(tmp_path: Path) -> None:
+    path = tmp_path / "logbook"
+    assert not system.may_write(path) and system.may_write(tmp_path)
+    path.write_bytes(b"entries")
+    assert system.may_write(path) and path.read_bytes() == b"entries" and os.listdir(tmp_path) == ["logbook"]
+    if sys.platform == "win32":  # elsewhere root may run this, for whom nothing is read-only
+        system.only_read(path)
+        assert not system.may_write(path)
 
 
 def test_the_windows_package_holds_published_libraries_and_none_of_wine(tmp_path: Path) -> None:

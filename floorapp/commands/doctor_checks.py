@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -30,7 +29,7 @@ from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.heads import INTERVAL
-from floorapp.system import how_to_make_private, is_private, others_can_add, own_ports_closed
+from floorapp.system import how_to_make_private, is_private, may_write, others_can_add, own_ports_closed
 
 #: Less room than this is wrong, than that worth a word.
 FULL, TIGHT = 200 << 20, 2 << 30
@@ -128,7 +127,7 @@ def _folder(places: Places) -> Iterator[Checkup]:
     if not folder.is_dir():
         yield Checkup(How.NOTE, f"The data folder {folder} is not there yet.", "It is made at the first start.")
         return
-    if not os.access(folder, os.W_OK | os.X_OK):
+    if not may_write(folder):
         todo = "Give the person who runs the app permission to write to it."
         yield Checkup(How.WRONG, f"The data folder {folder} cannot be written.", todo)
         return
@@ -235,7 +234,7 @@ def _logbook(path: Path, now: datetime) -> Iterator[Checkup]:
         todo = "It is backed up and upgraded when the app is next opened."
         yield Checkup(How.NOTE, f"The logbook is of an older version ({revision}; now {REVISION}).", todo)
     yield Checkup(How.GOOD, f"The logbook {path} opens: {entries:,} entries, the last of {last or 'never'}.")
-    if not os.access(path, os.W_OK):
+    if not may_write(path):
         todo = "Give the person who runs the app permission to write to it."
         yield Checkup(How.WRONG, f"The logbook {path} is read-only.", todo)
     if last and instant_of(last) > now + timedelta(minutes=1):

@@ -26,6 +26,7 @@ from floorapp.operations.acts import upkeep
 from floorapp.operations.acts.credentials import sign
 from floorapp.operations.entry import Proof
 from floorapp.operations.signatures import Meaning
+from floorapp.system import put_in_place
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -156,7 +157,7 @@ def _rejoin(call: argparse.Namespace) -> int:
     for ending in ("", "-wal", "-shm"):
         old = places.data / f"{COPY}{ending}"
         if old.exists():
-            old.replace(places.data / f"before-{stamp}-{COPY}{ending}")
+            put_in_place(old, places.data / f"before-{stamp}-{COPY}{ending}")
     outbox = open_outbox(places.data / OUTBOX, places.data / KEPT, f"{places.station}-kept")
     waiting = outbox.waiting
     outbox.forget_meant()

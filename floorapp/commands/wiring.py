@@ -16,7 +16,7 @@ from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.screens.door import DoorView, KnownPerson
 from floorapp.screens.snapshot import Snapshot
-from floorapp.system import remove, remove_folder
+from floorapp.system import put_in_place, remove, remove_folder
 from floorapp.ui.live.context import Setting
 from floorapp.ui.live.writer import FloorService, Opened, Opening, Progress
 
@@ -220,7 +220,7 @@ def put_aside(folder: Path) -> None:
             remove_folder(aside)
         remove(aside)
         if old.exists():
-            old.replace(aside)
+            put_in_place(old, aside)
 
 
 def listed(snapshot: Snapshot) -> DoorView | None:

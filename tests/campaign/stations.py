@@ -93,7 +93,7 @@ def _behind_a_proxy(made: Databases, count: int) -> Iterator[tuple[Proxy, list[P
     with ExitStack() as stack:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         url = stack.enter_context(made.copy("house"))
-        proxy = stack.enter_context(proxied(made.server.home, made.server.port))
+        proxy = stack.enter_context(proxied(made.server))
         line = proxy.url(url.partition("?")[0].rpartition("/")[2], APP)
         pods = [stack.enter_context(podium(line, home / f"{n}", f"POD-{n}")) for n in range(count)]
         for pod in pods:
@@ -118,7 +118,7 @@ def _faults(made: Databases, times: int) -> Row:
 def _press(made: Databases, name: str) -> Row:
     said = []
     for way in WAYS:
-        with made.copy("house") as url, proxied(made.server.home, made.server.port) as proxy, _folder() as home:
+        with made.copy("house") as url, proxied(made.server) as proxy, _folder() as home:
             floor = Floor(open_store(url), url)
             line = proxy.url(url.partition("?")[0].rpartition("/")[2], APP)
             said.append(walk(name, line, home, proxy, floor, unanswered=way))

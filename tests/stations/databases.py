@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 
 from db.server import prepare
 from db.server_move import move
-from db.trial_server import Server, running
+from db.trial_server import FarServer, Server, running
 
 OWNER, APP = "floor_owner", "floor_app"
 
@@ -72,10 +73,20 @@ def floor_at(request: pytest.FixtureRequest, database: str, house: Path | None, 
         yield path
 
 
+#: Where servers for trials listen that were started for Windows, which can start none: a port for each worker.
+FAR = "FLOORAPP_TRIAL_SERVERS"
+
+
+def far_server() -> FarServer:
+    """This worker's."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    return FarServer(Path(), int(os.environ[FAR].split()[int(worker)]))
+
+
 @contextmanager
 def databases(**settings: str) -> Iterator[Databases]:
     """A server with its two roles and one empty logbook to copy."""
-    with running(**settings) as server:
+    with nullcontext(far_server()) if FAR in os.environ else running(**settings) as server:
         server.do(f"CREATE ROLE {OWNER} LOGIN", f"CREATE ROLE {APP} LOGIN")
         made = Databases(server)
         made.make("empty")

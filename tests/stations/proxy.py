@@ -9,7 +9,8 @@ import threading
 import time
 from collections.abc import Iterator
 from enum import Enum
-from pathlib import Path
+
+from db.trial_server import Server
 
 
 class Mode(Enum):
@@ -27,9 +28,9 @@ class Mode(Enum):
 
 
 class Proxy:
-    """Forwards connections from a port of loopback to the server's socket."""
+    """Forwards connections from a port of loopback to the server."""
 
-    def __init__(self, target: Path) -> None:
+    def __init__(self, target: Server) -> None:
         self._target = target
         self.mode = Mode.OPEN
         self.cuts = 0
@@ -77,12 +78,10 @@ class Proxy:
             if self.mode is Mode.REFUSED:
                 client.close()
                 continue
-            server = socket.socket(socket.AF_UNIX)
             try:
-                server.connect(str(self._target))
+                server = self._target.dial()
             except OSError:
                 client.close()
-                server.close()
                 continue
             with self._lock:
                 self._pairs.append((client, server))
@@ -146,9 +145,9 @@ def _cut(pair: tuple[socket.socket, socket.socket]) -> None:
 
 
 @contextlib.contextmanager
-def proxied(home: Path, port: int) -> Iterator[Proxy]:
-    """A proxy before the server of a folder."""
-    proxy = Proxy(home / f".s.PGSQL.{port}")
+def proxied(server: Server) -> Iterator[Proxy]:
+    """A proxy before a server."""
+    proxy = Proxy(server)
     try:
         yield proxy
     finally:

@@ -33,7 +33,7 @@ from tests.waiting import PATIENCE, wait_until
 
 @pytest.fixture
 def proxy(server: Databases) -> Iterator[Proxy]:
-    with proxied(server.server.home, server.server.port) as made:
+    with proxied(server.server) as made:
         yield made
 
 

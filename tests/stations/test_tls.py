@@ -98,7 +98,7 @@ def test_a_certificate_that_does_not_fit_is_told_as_such(
 
 
 def test_a_server_without_tls_is_told_as_such(server: Databases, tmp_path: Path) -> None:
-    with proxied(server.server.home, server.server.port) as proxy:
+    with proxied(server.server) as proxy:
         url = proxy.url("empty", APP).replace("sslmode=disable", "sslmode=require")
         with podium(url, tmp_path, "POD-1") as pod:
             wait_until(lambda: pod.station.standing().trouble is not None)

@@ -42,6 +42,16 @@ def folder(kept: Kept, tmp_path: Path) -> Path:
     return into
 
 
+def test_an_export_names_its_files_alike_whichever_system_wrote_it(folder: Path) -> None:
+    """One of Windows is looked at on Linux, by `sha256sum -c` too: strokes and line ends are the same."""
+    sums = (folder / "SHA256SUMS").read_bytes()
+    assert b"\r" not in sums and b"\r" not in (folder / "README.txt").read_bytes()
+    named = [line.split("  ") for line in sums.decode().splitlines()]
+    assert any(name.startswith("attachments/") for _, name in named)
+    for digest, name in named:
+        assert "\\" not in name and hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
+
+
 def forge_manifest(folder: Path) -> None:
     """What anybody can do who has the folder: the manifest fits what lies there."""
     path = folder / "manifest.json"

@@ -29,7 +29,7 @@ from floorapp.screens.dispute_ruling import ruling_of
 from floorapp.screens.dispute_shown import compared, guest_of
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.lists import ListRow
-from floorapp.system import put_in_place
+from floorapp.system import file_name, put_in_place
 from floorapp.ui.pages.ask_sheet import AskSheet
 from floorapp.ui.pages.choose_sheet import ChooseSheet
 from floorapp.ui.pages.compare_sheet import CompareSheet
@@ -42,10 +42,6 @@ if TYPE_CHECKING:
 
 #: Said where there are not two figures.
 SAME = "The cards as dealt settle the round: the rulebook requires nothing else."
-
-
-#: What a round's name has and a file's cannot.
-NOT_IN_NAMES = str.maketrans("/:", "--")
 
 
 class DeskSheets(QObject):
@@ -239,7 +235,7 @@ class DeskSheets(QObject):
     def save_file(self) -> None:
         """Ask where the floor-round/1 file goes; written off the UI thread."""
         place = self._place
-        name = place.draft.round.id.translate(NOT_IN_NAMES) or "round"
+        name = file_name(place.draft.round.id or "round")
         form = Form(
             "dispute file",
             place.draft.round.id,
@@ -279,7 +275,7 @@ def write_file(path: Path, text: str) -> str:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(path.name + ".new")
-        fresh.write_text(text, encoding="utf-8")
+        fresh.write_bytes(text.encode())
         put_in_place(fresh, path)
     except (OSError, ValueError) as fault:
         why = fault.strerror if isinstance(fault, OSError) else fault

@@ -78,7 +78,7 @@ def replace_kept(path: Path, text: str) -> bool:
     """Write in place of what was kept before; whether the disk took it."""
     fresh = path.with_suffix(".new")
     try:
-        fresh.write_text(text, encoding="utf-8")
+        fresh.write_bytes(text.encode())
         put_in_place(fresh, path)
     except OSError:
         log.warning("%s could not be kept", path.name, exc_info=True)

@@ -13,6 +13,7 @@ from floorapp.domain.incidents import Attachment
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import Icon, Words, line
+from floorapp.system import file_name
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.paper_pages import page_shown
@@ -99,7 +100,7 @@ class IncidentFiles:
     def save(self) -> None:
         """A copy, into a file of one's choice."""
         now = self.fetched
-        target = self.choose_target(self._page, Path(now.file.name).name) if now else ""
+        target = self.choose_target(self._page, file_name(Path(now.file.name).name)) if now else ""
         if now is None or not target:
             return
 
