@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from floorapp.commands.status import BUG, USAGE, told
-from floorapp.system import speak_utf8
+from floorapp.system import show_words, speak_utf8
 
 #: Every command; its file in `floorapp/commands/` is imported only when it is called.
 COMMANDS = {
@@ -79,11 +80,24 @@ class _SayVersion(argparse.Action):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit status."""
-    _stand_in_for_closed_streams()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    unseen = _stand_in_for_closed_streams()
+    ended: int | str | None = BUG
+    try:
+        ended = _run(words)
+        return ended
+    except SystemExit as end:
+        ended = end.code
+        raise
+    finally:
+        if ended and unseen and not COMMANDS.keys() & set(words):  # somebody wanted a window, and there is none
+            show_words("".join(unseen))
+
+
+def _run(words: Sequence[str]) -> int:
     speak_utf8()
     os.umask(0o077)  # what is written is its owner's: logbooks, backups, exports, reports
     gc.disable()  # until the command is there: what is imported stays
-    words = list(sys.argv[1:] if arguments is None else arguments)
     parser = Arguments(prog="floorapp", description="Tables, decks, readers and rounds of a casino floor.")
     parser.add_argument("--version", action=_SayVersion, nargs=0, help="show program's version number and exit")
     parser.add_argument("--data", metavar="DIR", help="the folder to work in (FLOORAPP_DATA)")
@@ -127,11 +141,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BUG
 
 
-def _stand_in_for_closed_streams() -> None:
-    """Where the caller closed a stream nothing is read from it, and what goes there is not missed."""
+def _stand_in_for_closed_streams() -> list[str]:
+    """Where the caller closed a stream nothing is read from it; answers what then goes to the one for errors."""
+    unseen = list[str]()
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
+            setattr(sys, name, _Unseen(unseen) if name == "stderr" else open(os.devnull, mode, encoding="utf-8"))
+    return unseen
+
+
+class _Unseen(io.TextIOBase):
+    """Keeps the last that is said where nobody sees it."""
+
+    def __init__(self, said: list[str]) -> None:
+        super().__init__()
+        self._said = said
+
+    def write(self, text: str) -> int:
+        self._said.append(text)
+        del self._said[:-50]
+        return len(text)
 
 
 def _stop_telling() -> None:

@@ -75,9 +75,10 @@ def remove_folder(folder: Path) -> None:
 
 
 def may_write(path: Path) -> bool:
-    """Whether this account may write to a file, or put files into a folder; Windows tells only who tries."""
-    if sys.platform != "win32":
-        return os.access(path, os.W_OK | (os.X_OK if path.is_dir() else 0))
+    """Whether this account may write to a file, or put files into a folder; Windows tells all only who tries."""
+    told = os.access(path, os.W_OK | (os.X_OK if path.is_dir() else 0))
+    if sys.platform != "win32" or not told:
+        return told
     try:
         if path.is_dir():
             import tempfile  # a start needs none of it
@@ -200,6 +201,14 @@ def speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     if sys.platform == "win32" and hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(encoding="utf-8", errors="strict")
+
+
+def show_words(words: str) -> None:
+    """Show them in a box where a program of the start menu has no console; elsewhere the session keeps them."""
+    if sys.platform == "win32":
+        import ctypes  # few starts have something to say
+
+        ctypes.windll.user32.MessageBoxW(None, words, "floorapp", 0x10)  # with the sign of an error
 
 
 def has_screen() -> bool:

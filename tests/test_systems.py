@@ -204,6 +204,24 @@ def test_pipes_speak_utf_8_with_plain_line_ends_both_ways() -> None:
     assert done.stdout == "♠ é\n".encode()
 
 
+@pytest.mark.parametrize(
+    ("call", "shown"),
+    [
+        (["--data", "x\0y"], "not a path"),
+        (["--dtaa"], "usage: floorapp"),
+        (["verify", "missing.jsonl"], ""),  # in a script nobody closes a box
+        (["--version"], ""),
+    ],
+)
+def test_a_program_without_a_console_says_in_a_box_why_no_window_opens(call: list[str], shown: str) -> None:
+    """The start menu's has none, and its words went nowhere."""
+    none = "import os, sys; sys.stdin = sys.stdout = sys.stderr = None; from floorapp import cli; "
+    box = f"cli.show_words = lambda words: os.write(1, words.encode()); sys.exit(cli.main({call!r}))"
+    there = {**os.environ, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", none + box], env=there, capture_output=True, check=False)
+    assert bool(done.stdout) == bool(shown) and shown.encode() in done.stdout
+
+
 def test_whether_a_file_or_a_folder_may_be_written_is_told_without_a_trace(tmp_path: Path) -> None:
     path = tmp_path / "logbook"
     assert not system.may_write(path) and system.may_write(tmp_path)

@@ -36,8 +36,8 @@ CONTINUED = 1 << 30
 INSPECTIONS_KEPT = timedelta(days=2)
 #: Sets that left may come back, with their hours; of those that came longest ago nothing is known any more.
 AWAY_KEPT = 6
-
-
+#: What seconds are counted from.
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 #: What a table that nothing was told of goes on from.
 NOTHING = msgspec.Raw(b"{}")
 
@@ -84,8 +84,8 @@ def second(at: datetime) -> int:
 
 
 def instant(at: int) -> datetime:
-    """The instant of a second."""
-    return datetime.fromtimestamp(at, UTC)
+    """The instant of a second; also of one before 1970, which Windows makes none of by itself."""
+    return EPOCH + timedelta(seconds=at)
 
 
 def replayed(

@@ -56,7 +56,7 @@ version=$($python -c 'import tomllib; print(tomllib.load(open("pyproject.toml", 
 
 echo "== the app in one folder"
 new_prefix
-export PYTHONDONTWRITEBYTECODE=1 QT_QPA_PLATFORM=offscreen
+export PYTHONDONTWRITEBYTECODE=1 WINEQT_QPA_PLATFORM=offscreen
 windows "$runtime/python.exe" -c 'import sys; print("Python", sys.version)'
 rm -rf "$out/dist"
 windows "$runtime/python.exe" -m PyInstaller --noconfirm --log-level ERROR \

@@ -18,7 +18,7 @@ work=$(mktemp -d)
 started=
 # Only what was started here is ended, each by its own number.
 trap 'for each in $started; do kill "$each" 2>/dev/null || true; done; end_prefix; wait; rm -rf "$work"' EXIT
-export QT_QPA_PLATFORM=offscreen
+export QT_QPA_PLATFORM=offscreen WINEQT_QPA_PLATFORM=offscreen
 programs="$WINEPREFIX/drive_c/Program Files/floorapp"
 menu="$WINEPREFIX/drive_c/ProgramData/Microsoft/Windows/Start Menu/Programs/floorapp.lnk"
 listed='HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall\floorapp'
@@ -26,6 +26,11 @@ app() { windows "$programs/floorapp.exe" "$@"; }
 # What it writes, byte by byte, and nothing that it says beside.
 bytes() { /usr/lib/wine/wine64 "$programs/floorapp.exe" "$@" 2>/dev/null | cat; }
 as_hale() { printf '%s\n%s\n' "$password" "$pin"; }
+soon() {
+    for _ in $(seq 60); do ! "$@" || return 0; sleep 2; done
+    wrong "did not come true: $*"
+}
+shown() { window_id=$(xdotool search --onlyvisible --name floorapp); }
 root=$PWD
 cd "$work"
 
@@ -124,9 +129,19 @@ done
 echo "== the tour in a real window"
 Xvfb -displayfd 1 -screen 0 1920x1200x24 >display 2>/dev/null & started="$started $!"
 until [ -s display ]; do sleep 0.2; done
-export DISPLAY=":$(cat display)" QT_QPA_PLATFORM=windows
-app tour "Z:$pictures/window" --theme dark >window.txt || { cat window.txt; wrong "the tour in a window broke off"; }
+export DISPLAY=":$(cat display)" WINEQT_QPA_PLATFORM=windows
+app tour "Z:$pictures/window" --theme dark >window.txt & window=$!
+soon shown
+wait "$window" || { cat window.txt; wrong "the tour in a window broke off"; }
 ls "$pictures/window" | grep -c 'png$'
+
+echo "== settings that cannot be read are told in a box, where the start menu's program has no console"
+mkdir unread
+echo 'station = ' >unread/settings.toml
+windows "$programs/floorapp-window.exe" --data unread >unread.txt 2>&1 & window=$!
+soon shown
+xdotool windowfocus "$window_id" key Return
+! wait "$window" || wrong "settings that cannot be read end well"
 
 echo "== the sample floor as a kiosk: its virtual readers are heard, and processes share an audit of a large file"
 (cd "$root" && "$python" -c '
@@ -137,15 +152,10 @@ rounds = Path(sys.argv[1])
 write(rounds, 2000)
 rounds.write_bytes(rounds.read_bytes() * 30)' "$work/large.jsonl")
 sample() { app --data shown --sample logbook show --limit "$1"; }
-soon() {
-    for _ in $(seq 60); do ! "$@" || return 0; sleep 2; done
-    wrong "did not come true: $*"
-}
 greeted() { test "$(sample 120 | grep -c 'Floorapp/Virtual/.* reader.greeted')" -ge 35; }
 signed_in() { sample 40 | grep -q ' hale  session.began'; }
 audited() { sample 40 | grep -q 'audit.made  audit large.jsonl'; }
 spawned() { cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' ' ' | grep -q '[f]loorapp-window.exe --multiprocessing-fork'; }
-shown() { window_id=$(xdotool search --onlyvisible --name floorapp); }
 windows "$programs/floorapp-window.exe" --data shown --sample --kiosk >kiosk.txt 2>&1 & window=$!
 soon shown # and asked only then: who starts Wine's own services waits for their end
 soon greeted
@@ -159,6 +169,13 @@ xdotool key Return
 [ "$(nproc)" -eq 1 ] || soon spawned
 soon audited
 sample 40 | grep -o '"rounds":60000'
+
+echo "== while it runs it is neither installed anew nor removed, and stays whole"
+! windows "$setup" /S || wrong "it was installed over a program that runs"
+windows "$programs/uninstall.exe" /S
+sleep 10 # it goes on by itself, from a copy
+test -s "$programs/floorapp.exe" && test -s "$programs/_internal/python311.dll" || wrong "it was removed while it runs"
+windows reg query "$listed" >/dev/null || wrong "it runs, and is no longer listed as a program"
 windows taskkill /F /IM floorapp-window.exe
 wait "$window" || true
 

@@ -8,7 +8,7 @@ installer/system-packages.sh app tests windows
 . installer/windows/wine.sh
 new_prefix
 # Windows starts no PostgreSQL for trials: each worker has a server on this machine.
-workers=$(nproc)
+workers=${WORKERS:-$(nproc)}
 started=
 # Only what was started here is ended, each by its own number.
 trap 'for each in $started; do kill "$each" 2>/dev/null || true; done; end_prefix; wait' EXIT
@@ -23,6 +23,7 @@ done
 # Tests write their files as on Linux, for their owner as in a person's own folder on Windows, and start
 # `python -m floorapp` wherever they are. Offscreen there Qt wants a folder of fonts.
 umask 077
-export PYTHONDONTWRITEBYTECODE=1 PYTHONUTF8=1 PYTHONUNBUFFERED=1 PYTHONPATH="Z:$PWD" QT_QPA_FONTDIR="Z:$PWD/resources/fonts"
+export PYTHONDONTWRITEBYTECODE=1 PYTHONUTF8=1 PYTHONUNBUFFERED=1 PYTHONPATH="Z:$PWD"
+export WINEQT_QPA_FONTDIR="Z:$PWD/resources/fonts"
 windows build/windows/python/python.exe -m pytest -p no:cacheprovider -n "$workers" --maxprocesses 8 \
     --dist worksteal --basetemp 'C:\tests' "$@"

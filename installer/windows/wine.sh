@@ -4,6 +4,7 @@ WINEARCH=win64
 WINEDLLOVERRIDES='mscoree=;mshtml=;winemenubuilder.exe=;cfgmgr32=n,b'
 WINEDEBUG=${WINEDEBUG:--all}
 export WINEPREFIX WINEARCH WINEDLLOVERRIDES WINEDEBUG
+# What is called QT_… here is not passed on to Windows: for its Qt the same is called WINEQT_….
 # A virtual environment or a path of Linux means nothing to a Python of Windows.
 unset PYTHONPATH PYTHONHOME VIRTUAL_ENV DISPLAY
 

@@ -316,3 +316,12 @@ def test_590_7_c_an_entry_made_hours_late_is_judged_as_of_when_it_happened(floor
     assignments.assign(desk, table="FB-02", post=Post.DEALER, person="eve")
     assert "dealer-not-burned" in agreed(floor, "FB-02")
     floor.check()
+
+
+def test_an_entry_with_a_mistyped_year_of_the_last_century_leaves_its_table_in_view(floor: Floor) -> None:
+    """On Windows no table could be looked at any more: it knows no second before 1970."""
+    floor.open("FB-01")
+    desk, then = floor.desk("flo"), floor.clock.now().replace(year=1962)
+    assignments.assign(desk, table="FB-01", post=Post.DEALER, person="dan", occurred_at=then, late="the desk was shut")
+    agreed(floor, "FB-01")
+    floor.check()

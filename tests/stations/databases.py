@@ -78,9 +78,12 @@ FAR = "FLOORAPP_TRIAL_SERVERS"
 
 
 def far_server() -> FarServer:
-    """This worker's."""
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
-    return FarServer(Path(), int(os.environ[FAR].split()[int(worker)]))
+    """This worker's, with nothing on it that one before left, whose place this one took."""
+    ports, worker = os.environ[FAR].split(), os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    server = FarServer(Path(), int(ports[int(worker) % len(ports)]))
+    left = server.do("SELECT datname FROM pg_database WHERE datname NOT LIKE 'template%' AND datname <> 'postgres'")
+    server.do(*(f"DROP DATABASE {name} WITH (FORCE)" for (name,) in left), f"DROP ROLE IF EXISTS {OWNER}, {APP}")
+    return server
 
 
 @contextmanager
