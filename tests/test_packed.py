@@ -16,6 +16,7 @@ from unittest.mock import Mock
 import pytest
 
 from floorapp.bootstrap import rulebooks
+from floorapp.engine import fair
 from floorapp.engine.block import COLUMNS, HEAD, DamagedBlock, NewerVersion, open_block, write_block
 from floorapp.engine.decode import read_round
 from floorapp.engine.encode import record_of
@@ -23,6 +24,7 @@ from floorapp.engine.packer import pack_block
 from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.unpacker import unpack_block
 from floorapp.engine.verify import verify, verify_json
+from floorapp.operations.audit.observations import Observer, Posts
 from floorapp.operations.quick.verify import QuickVerifier
 from tests.bench import chance, floor
 from tests.deal import box, record
@@ -112,9 +114,19 @@ def test_hardly_a_round_of_a_block_is_left_to_the_plain_way(monkeypatch: pytest.
     ask = Mock(side_effect=verify)
     monkeypatch.setattr("floorapp.operations.quick.verify.verify", ask)
     block = pack_block(map(read, records))
-    assert open_block(block).numbers("unusual_at")  # dealers with one card
+    assert not open_block(block).numbers("unusual_at"), "dealers with one card among them"
     assert QuickVerifier(rulebooks()).check_block(block).right.total() > 980
     assert ask.call_count < 5
+
+
+def test_a_dealer_with_a_single_card_is_packed_and_not_counted_among_two_cards() -> None:
+    made = [read(each) for each in chance.rounds(2600, seed=4) if not each.get("options", {}).get("hole_card", True)]
+    lone = next(each for each in made if len(each.dealer) == 1)
+    block = pack_block([*made, lone])
+    assert not open_block(block).columns["unusual"] and list(unpack_block(block)) == [*made, lone]
+    seen = QuickVerifier(rulebooks()).check_block(block, observer=Observer(Posts(()))).seen
+    two = sum(count for (_, _, watched, _), count in seen.items() if watched.family == fair.TWO_CARDS)
+    assert two == sum(len(each.dealer) > 1 for each in made)
 
 
 def test_rounds_of_a_rulebook_that_is_not_known_are_unreadable_and_the_others_are_answered(rounds: list[Round]) -> None:

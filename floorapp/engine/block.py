@@ -47,6 +47,8 @@ COLUMNS = {
     "unusual_at": "I",
     "unusual": "s",
 }
+BY_ROUND = ("terms", "table", "shoe", "signal", "dealt", "boxes", "at", "offset", "id_size")
+BY_BOX = ("number", "wagers", "play", "lines")
 PARTS = ("terms", "tables", "shoes", "wagers", "plays", "lines")  # of the dictionary
 
 

@@ -92,7 +92,7 @@ class Packer:
         id_ = _id(round_.id)
         if round_.events or round_.area:
             raise Unusual("something went wrong in it")
-        if round_.void is not None or not 2 <= len(round_.dealer) < 256 or not 0 < len(round_.boxes) < 256:
+        if round_.void is not None or not 0 < len(round_.dealer) < 256 or not 0 < len(round_.boxes) < 256:
             raise Unusual("void, or of an odd size")
         for box in round_.boxes:
             self._box(box, made)

@@ -9,7 +9,7 @@ from itertools import accumulate, islice
 from typing import Any
 
 from floorapp.domain.cards import CARDS, Card
-from floorapp.engine.block import COLUMNS, DamagedBlock, PackedBlock, making_sense, open_block
+from floorapp.engine.block import BY_BOX, BY_ROUND, COLUMNS, DamagedBlock, PackedBlock, making_sense, open_block
 from floorapp.engine.decode import read_options, read_round
 from floorapp.engine.packer import EPOCH, MICROSECOND, NO_TIME
 from floorapp.engine.record import Box, Decision, Options, ReportedLine, Round, Unreadable
@@ -50,6 +50,12 @@ def kept_records(block: PackedBlock) -> list[Any]:
     return list(records)
 
 
+def kept_rounds(block: PackedBlock) -> Iterator[Round]:
+    """The same as rounds; raises Damaged."""
+    with making_sense():
+        yield from map(_kept, kept_records(block))
+
+
 class Unpacker:
     """A block's columns as numbers, and where each round begins in them."""
 
@@ -86,10 +92,9 @@ class Unpacker:
         sizes = {name: len(numbers[name]) if name in numbers else len(block.columns[name]) for name in ends}
         if any(sizes[name] != starts[-1] for name, starts in ends.items()):
             raise DamagedBlock("a column is longer or shorter than the others say")
-        by_round = ("terms", "table", "shoe", "signal", "dealt", "boxes", "at", "offset", "id_size")
         usual = block.rounds - len(self._unusual)
-        by_box = {len(numbers[name]) for name in ("number", "wagers", "play", "lines")}
-        if {len(numbers[name]) for name in by_round} != {usual} or len(by_box) > 1:
+        by_box = {len(numbers[name]) for name in BY_BOX}
+        if {len(numbers[name]) for name in BY_ROUND} != {usual} or len(by_box) > 1:
             raise DamagedBlock("the columns differ in length")
         if len(numbers["first_cards"]) != 2 * by_box.pop():
             raise DamagedBlock("the columns differ in length")

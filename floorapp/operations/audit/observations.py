@@ -180,10 +180,8 @@ class Observer:
 
     def _outcomes(self, judge: RoundJudge, rounds: Columns, look: MemoryLook) -> Iterator[tuple[str, Numbers, Numbers]]:
         """What is watched, the rounds that show it, and a number for what each shows (see `_named`)."""
-        starts = np.cumsum(rounds.dealt) - rounds.dealt
-        up, hole = VALUES[rounds.dealer_cards[starts]], VALUES[rounds.dealer_cards[starts + 1]]
-        every = np.arange(len(starts))
-        yield fair.TWO_CARDS, every, self._two_cards(judge, rounds.table, up << 4 | hole)
+        up, hole, two = VALUES[rounds.up_cards], VALUES[rounds.hole_cards], np.flatnonzero(rounds.dealt > 1)
+        yield fair.TWO_CARDS, two, self._two_cards(judge, rounds.table[two], (up << 4 | hole)[two])
         lit = np.flatnonzero(np.isin(rounds.signal, list(MASQUE)))
         yield fair.LIGHTS, lit, rounds.signal[lit]
         spoken = np.isin(rounds.signal, list(SPOKEN))

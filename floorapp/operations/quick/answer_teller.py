@@ -17,14 +17,14 @@ import numpy as np
 from msgspec import UNSET
 
 from floorapp.domain.values import dataclass
-from floorapp.engine.answer import Answer, Line
+from floorapp.engine.answer import Answer
 from floorapp.engine.boxes import chip_findings
 from floorapp.engine.finding import Finding
 from floorapp.engine.record import Round
 from floorapp.engine.round_findings import table_findings
 from floorapp.engine.shape import LINE_OF, ON_HANDS
 from floorapp.engine.wagers.register import PACKED_SIDES
-from floorapp.operations.quick.columns import Columns, Numbers, within
+from floorapp.operations.quick.columns import Columns, Numbers, run_places, starts_of, within
 from floorapp.operations.quick.hands import ADVISED, LINES, MOST_HANDS
 from floorapp.operations.quick.judge import MISMATCH, OK, SETTLED, RoundJudge
 from floorapp.operations.quick.layout import Names
@@ -90,23 +90,29 @@ class AnswerTeller:
     ) -> dict[int, Answer]:
         """The answers to rounds of which only a reported amount is wrong, by their places; likewise."""
         of, made = self._of(rounds, look, verdicts == MISMATCH), dict[int, Answer]()
-        counts = self._judge.reports.counts(rounds.lines) if of.places else rounds.lines[:0]
-        box = np.repeat(np.arange(len(counts)), counts)
-        codes = self._judge.reports.codes(rounds.lines[box], within(counts)) if len(box) else box
-        starts, firsts = np.cumsum(rounds.dealt) - rounds.dealt, np.append(0, np.cumsum(counts))
+        if not of.places:
+            return made
+        reported = self._reported(rounds, np.unique(of.lines.box))
+        numbers = zip(*(each.tolist() for each in of.lines), rounds.number[of.lines.box].tolist(), strict=True)
+        lines = [
+            told.line(number, code >> 3, stake, net, reported.get((box, code)))
+            for told, (box, code, stake, net, _, number) in zip(of.told, numbers, strict=True)
+        ]
         for place in of.places:
-            lines = list[Line]()
-            for n in range(*of.span(place).indices(len(of.told))):
-                at, code = int(of.lines.box[n]), int(of.lines.code[n])
-                said = slice(firsts[at], firsts[at + 1])
-                nets = rounds.nets[said][codes[said] == code].tolist()
-                numbers = int(of.lines.stake[n]), int(of.lines.net[n]), nets[0] if nets else None
-                lines.append(of.told[n].line(int(rounds.number[at]), code >> 3, *numbers))
-            cards = cards_of(rounds.dealer_cards[starts[place] : starts[place] + rounds.dealt[place]])
+            cards = cards_of(rounds.dealer_cards[rounds.dealers[place] :][: rounds.dealt[place]])
             dealer = replace(self._told.dealers[of.dealers[place]][0], cards=cards)
             found = (*self._day(int(rounds.table[place]), names[place])[0], *of.advice.get(place, ()))
-            made[place] = Answer(names[place].id, "mismatch", tuple(lines), found, dealer)
+            made[place] = Answer(names[place].id, "mismatch", tuple(lines[of.span(place)]), found, dealer)
         return made
+
+    def _reported(self, rounds: Columns, boxes: Numbers) -> dict[tuple[int, int], int]:
+        """What is reported of these boxes, by box and line."""
+        counts = self._judge.reports.counts(rounds.lines)
+        at, counts = starts_of(counts)[boxes], counts[boxes]
+        box = np.repeat(boxes, counts)
+        codes = self._judge.reports.codes(rounds.lines[box], within(counts))
+        lines = zip(box.tolist(), codes.tolist(), strict=True)
+        return dict(zip(lines, rounds.nets[run_places(at, counts)].tolist(), strict=True))
 
     def _of(self, rounds: Columns, look: MemoryLook, wanted: Numbers) -> ToldRounds:
         """What is said of the rounds that are wanted, but for those that are left to the plain way."""

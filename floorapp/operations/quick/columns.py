@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,10 @@ from floorapp.engine.shape import VALUE_OF
 Numbers = npt.NDArray[Any]
 VALUES = np.frombuffer(VALUE_OF, np.uint8).astype(np.int64)
 SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio: neighbouring keys land far apart
+NO_KEY = -1
 
 
-@dataclass(slots=True)
+@dataclass()
 class Columns:
     """Rounds taken apart. `table`, `play` and `lines` are numbers that a Judge gave out."""
 
@@ -27,7 +29,8 @@ class Columns:
     boxes: Numbers  # how many, at least one
     # one a box
     number: Numbers
-    amounts: Numbers  # of every wager in the order of WAGERS, 0 where there is none
+    amounts: Numbers  # of every wager in the order of AMOUNTS, 0 where there is none; each in one piece
+    masks: Numbers  # which side wagers it carries (`masks_of`)
     play: Numbers
     lines: Numbers
     drawn: Numbers  # how many cards were drawn
@@ -38,10 +41,26 @@ class Columns:
     given: Numbers  # the amounts of decisions that give theirs in full
     nets: Numbers  # of the reported lines
 
-    @property
-    def masks(self) -> Numbers:
-        """Which side wagers each box carries (`shape.MASK_OF`)."""
-        made: Numbers = (self.amounts[:, 1:] > 0) @ (1 << np.arange(self.amounts.shape[1] - 1))
+    @cached_property
+    def box_of(self) -> Numbers:
+        """The round of every box."""
+        return np.repeat(np.arange(len(self.boxes)), self.boxes)
+
+    @cached_property
+    def dealers(self) -> Numbers:
+        """Where each dealer's cards begin."""
+        return starts_of(self.dealt)
+
+    @cached_property
+    def up_cards(self) -> Numbers:
+        """The dealers' first cards."""
+        made: Numbers = self.dealer_cards[self.dealers]
+        return made
+
+    @cached_property
+    def hole_cards(self) -> Numbers:
+        """Their second cards; where there is none, the first again."""
+        made: Numbers = self.dealer_cards[self.dealers + (self.dealt > 1)]
         return made
 
     def only(self, kept: Numbers, counts: Counts) -> Columns:
@@ -53,7 +72,8 @@ class Columns:
             dealt=self.dealt[kept],
             boxes=self.boxes[kept],
             number=self.number[boxes],
-            amounts=self.amounts[boxes],
+            amounts=self.amounts.T[:, boxes].T,
+            masks=self.masks[boxes],
             play=self.play[boxes],
             lines=self.lines[boxes],
             drawn=self.drawn[boxes],
@@ -117,41 +137,84 @@ class OpenColumn:
 
 
 class Numbered:
-    """Whole numbers as keys, each answered with a number; what is new is learnt.
+    """Whole numbers from 0 on as keys, each answered with a number; what is new is learnt.
 
-    A table of fixed size in front of the dictionary answers most keys of a column at once.
+    A key lies in a table at the slot that its hash names, or, where another one lies, at the next free slot after it:
+    so a whole column of keys is looked up at once, most of them by one step.
     """
 
-    def __init__(self, learn: Callable[[int], int], bits: int = 16) -> None:
+    def __init__(self, learn: Callable[[int], int]) -> None:
         self._learn = learn
-        self._known: dict[int, int] = {}
-        self._shift = np.uint64(64 - bits)
-        self._keys = np.full(1 << bits, -1, np.int64)
-        self._answers = np.zeros(1 << bits, np.int64)
+        self._used = 0
+        self._make(10)
 
     def __len__(self) -> int:
-        return len(self._known)
+        return self._used
+
+    def _make(self, bits: int) -> None:
+        self._shift = np.uint64(64 - bits)
+        self._keys = np.full(1 << bits, NO_KEY, np.int64)
+        self._answers = np.zeros(1 << bits, np.int64)
 
     def of(self, keys: Numbers) -> Numbers:
-        """The number of every key; what is learnt is never below zero."""
+        """The number of every key."""
         slots = (keys.view(np.uint64) * SPREAD >> self._shift).view(np.int64)
         answers: Numbers = self._answers[slots]
         missed = np.flatnonzero(self._keys[slots] != keys)
         if len(missed):
-            known, made = self._known, []
-            for key in keys[missed].tolist():
-                answer = known.get(key)
-                if answer is None:
-                    answer = known[key] = self._learn(key)
-                made.append(answer)
-            answers[missed] = made
-            self._keys[slots[missed]] = keys[missed]
-            self._answers[slots[missed]] = made
+            answers[missed] = self._further(keys[missed], slots[missed])
         return answers
+
+    def _further(self, keys: Numbers, slots: Numbers) -> Numbers:
+        """The numbers of keys that do not lie at these slots, their first."""
+        on, last = np.arange(len(keys)), len(self._keys) - 1
+        while len(on):
+            held = self._keys[slots[on]]
+            on = on[(held != keys[on]) & (held != NO_KEY)]
+            slots[on] = slots[on] + 1 & last
+        new = np.flatnonzero(self._keys[slots] == NO_KEY)
+        if len(new) == 0:
+            found: Numbers = self._answers[slots]
+            return found
+        for key in dict.fromkeys(keys[new].tolist()):
+            self._put(key, self._learn(key))
+        return self.of(keys)
+
+    def _put(self, key: int, answer: int) -> None:
+        """Put a new key where `of` finds it; with more than an eighth of the slots taken, into a larger table."""
+        if 8 * self._used >= len(self._keys):
+            taken = self._keys != NO_KEY
+            keys, answers = self._keys[taken], self._answers[taken]
+            self._used = 0
+            self._make(len(self._keys).bit_length())
+            for each in zip(keys.tolist(), answers.tolist(), strict=True):
+                self._put(*each)
+        slot, last = (key * int(SPREAD) & (1 << 64) - 1) >> int(self._shift), len(self._keys) - 1
+        while self._keys[slot] != NO_KEY:
+            slot = slot + 1 & last
+        self._keys[slot], self._answers[slot] = key, answer
+        self._used += 1
+
+
+def starts_of(counts: Numbers) -> Numbers:
+    """For runs of these lengths, one after another, where each begins."""
+    made: Numbers = np.cumsum(counts) - counts
+    return made
 
 
 def within(counts: Numbers) -> Numbers:
     """For runs of these lengths, each element's place in its run."""
-    ends = np.cumsum(counts)
-    place: Numbers = np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - counts, counts)
-    return place
+    return run_places(np.zeros(len(counts), np.int64), counts)
+
+
+def run_places(begins: Numbers, counts: Numbers) -> Numbers:
+    """For runs of these lengths that begin there in some column, each element's place in it."""
+    made = np.repeat(begins - starts_of(counts), counts)
+    made += np.arange(len(made))
+    return made
+
+
+def masks_of(amounts: Numbers) -> Numbers:
+    """Which side wagers boxes carry (`shape.MASK_OF`), by their amounts."""
+    made: Numbers = (amounts[:, 1:] > 0) @ (1 << np.arange(amounts.shape[1] - 1))
+    return made

@@ -10,7 +10,7 @@ import numpy as np
 from floorapp.engine.dealers import PLACES
 from floorapp.engine.memory import HandMemory, Memories
 from floorapp.engine.shape import DO_OF, LINE_OF, ON_HANDS
-from floorapp.operations.quick.columns import Numbered, Numbers, OpenColumn, within
+from floorapp.operations.quick.columns import Numbered, Numbers, OpenColumn
 from floorapp.operations.quick.plays import Hands, Plays
 
 #: The bits of a word: first five for what waits for the dealer (`dealers.stake_bits`).
@@ -42,17 +42,18 @@ class HandsKnown:
     def of(self, hands: Hands, group: Numbers, masks: Numbers, ups: Numbers) -> tuple[Numbers, Numbers, Numbers]:
         """The numbers of all hands, and by box its word and its first hand; `group`, `masks`, `ups`: by box."""
         count = len(hands.lawful)
-        known = self._known.of((group << 24 | masks << 2 | ups)[hands.box] | hands.state << 40)
+        box = hands.box
+        known = self._known.of((group << 24 | masks << 2 | ups)[box] | hands.state << 40)
         word, first = np.full(count, UNKNOWN), np.zeros(count, np.int64)
-        starts = np.flatnonzero(np.diff(hands.box, prepend=-1))
-        if len(starts):
-            nth = within(np.diff(starts, append=len(hands.box)))
-            words = self._word.values[known]
-            lines = words >> LINES << LINES + ON_HANDS * np.minimum(nth, MOST_HANDS - 1)
-            words = np.where(nth < MOST_HANDS, words & (1 << LINES) - 1 | lines, UNKNOWN)
-            boxes = hands.box[starts]
-            word[boxes] = np.bitwise_or.reduceat(words, starts)
-            first[boxes] = starts
+        starts = np.flatnonzero(np.concatenate(([True], box[1:] != box[:-1]))) if len(box) else box
+        first[box[starts]] = starts
+        words = self._word.values[known]
+        further = np.flatnonzero(np.arange(len(box)) > first[box])
+        nth = further - first[box[further]]
+        lines = words[further] >> LINES << LINES + ON_HANDS * np.minimum(nth, MOST_HANDS - 1)
+        words[further] = np.where(nth < MOST_HANDS, words[further] & (1 << LINES) - 1 | lines, UNKNOWN)
+        word[box[starts]] = words[starts]
+        np.bitwise_or.at(word, box[further], words[further])
         word[~hands.lawful] |= UNKNOWN
         return known, word, first
 
@@ -70,33 +71,33 @@ class HandsKnown:
 
     def stakes(self, hands: Hands, known: Numbers, word: Numbers, amounts: Numbers) -> Numbers:
         """What lies on every hand, in the order of LINE_WAGERS: a box's hands are doubled in their order."""
-        made = amounts[hands.box][:, [0, 1, 0, 0]]  # a lammer is worth the main wager
+        main, attack = amounts[:, 0][hands.box], amounts[:, 1][hands.box]
+        made = np.stack((main, attack, main, main)).T  # a lammer is worth the main wager
         flags = self._word.values[known]
         for do, flag in (("double", DOUBLED), ("second_chance", SECOND_CHANCE)):
-            on, (laid_box, laid) = np.flatnonzero(flags & flag), hands.laid.by(DO_OF[do])
+            on, (laid_box, laid) = np.flatnonzero(flags & flag > 0), hands.laid.by(DO_OF[do])
             box = hands.box[on]
             if not np.array_equal(box, laid_box):  # some were laid where nobody remembers
                 odd = np.bincount(box, minlength=len(word)) != np.bincount(laid_box, minlength=len(word))
                 word[odd] |= UNKNOWN
                 on, laid = on[~odd[box]], laid[~odd[laid_box]]
             made[on, LINE_OF[do]] = laid
-        on = np.flatnonzero(flags & SECOND_CHANCE)
+        on = np.flatnonzero(flags & SECOND_CHANCE > 0)
         usual = made[on, 0] + np.where(flags[on] & DOUBLED, made[on, 2], 0)
         word[hands.box[on[made[on, 3] != usual]]] |= UNKNOWN
         return made
 
     def shares(self, hands: Numbers, wagers: Numbers, places: Numbers) -> Numbers:
         """What the stakes of these hands do against dealers of these places."""
-        rows = self._rows.values[hands, wagers]
-        found: Numbers = self._shares.values[rows, places]
+        at = self._rows.values.ravel()[hands * ON_HANDS + wagers] * PLACES + places
+        found: Numbers = self._shares.values.reshape(-1, 2).take(at, axis=0)
         new = np.flatnonzero(found[:, 1] == 0)
         if len(new) == 0:
             return found
-        asked = list(dict.fromkeys(zip(rows[new].tolist(), places[new].tolist(), strict=True)))
-        made = [self._memories.rows.share(*each).as_integer_ratio() for each in asked]
-        self._shares.values[tuple(np.array(asked).T)] = made
-        again: Numbers = self._shares.values[rows, places]
-        return again
+        for each in dict.fromkeys(at[new].tolist()):
+            row, place = divmod(each, PLACES)
+            self._shares.values[row, place] = self._memories.rows.share(row, place).as_integer_ratio()
+        return self.shares(hands, wagers, places)
 
 
 def _word(memory: HandMemory) -> int:

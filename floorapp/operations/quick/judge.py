@@ -23,7 +23,7 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import CODE_OF, DECISION_OF, DO_OF, LINE_OF, MASK_OF
 from floorapp.engine.wagers.register import AMOUNTS, PACKED_SIDES
 from floorapp.engine.wagers.side import SideWager
-from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn, within
+from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn, starts_of, within
 from floorapp.operations.quick.hands import (
     ADVISED,
     BITS,
@@ -46,8 +46,9 @@ ASK, OK, SETTLED, MISMATCH = range(4)
 MOST_CENTS = 1 << 40
 MOST_LEARNT = 60_000  # of anything: beyond that the memory starts anew
 MOST_TABLES = 100
+MOST_DECKS = MOST_POSITIONS = 255
 #: Up cards by what they can do: 1 an ace, 2 a ten-value, 3 any other.
-UP_CLASS = np.array([0, 1] + [3] * 8 + [2])
+UP_CLASS = np.array([0, 1] + [3] * 8 + [2])[VALUES]
 ACE = 1
 INSURANCE = MASK_OF["insurance"]
 SECOND_CHANCE = DO_OF["second_chance"]
@@ -64,8 +65,8 @@ class RoundJudge:
         self.hands = HandsKnown(self.memories, self.plays)
         self.stops = Stops(self.memories)
         self.sides = SidePays(self.table_of)
-        self._side_bits = Numbered(self._learn_side_bits, bits=12)
-        self._lawful_amounts = Numbered(self._learn_lawful_amount, bits=12)
+        self._side_bits = Numbered(self._learn_side_bits)
+        self._lawful_amounts = Numbered(self._learn_lawful_amount)
         self.reports = Reports()
         self._sums = OpenColumn(np.int64)  # every amount seen beside a side wager
         self._sum_numbers = Numbered(self._sums.append)
@@ -95,7 +96,7 @@ class RoundJudge:
             terms = table.terms
             self._table_numbers[key] = len(self._table_list)
             self._table_list.append(table)
-            size = min(options.positions, 255), min(terms.decks, 255)
+            size = min(options.positions, MOST_POSITIONS), min(terms.decks, MOST_DECKS)
             known = "T" in terms.ranks, terms.reader_in_use, table.graph, table.ace_graph, halves_go_up(terms)
             self._table.append((table.group, table.fine, table.up_matters, *size, *known))
         return self._table_numbers[key]
@@ -108,29 +109,32 @@ class RoundJudge:
 
     def look(self, rounds: Columns) -> MemoryLook:
         """What the memory knows of every box and dealer."""
-        table, box_of = self._table.values[rounds.table], np.repeat(np.arange(len(rounds.table)), rounds.boxes)
-        group, masks = table[:, 0][box_of], rounds.masks
-        up = UP_CLASS[VALUES[rounds.dealer_cards[np.cumsum(rounds.dealt) - rounds.dealt]]][box_of]
+        table, box_of, masks = self._table.values.take(rounds.table, axis=0), rounds.box_of, rounds.masks
+        group = table[:, 0][box_of]
+        up = UP_CLASS[rounds.up_cards]
         first = VALUES[rounds.first_cards].reshape(-1, 2)
         pair = in_order(first[:, 0], first[:, 1])
         asking = self.plays.asking(rounds.play)
-        graph = np.where((asking > 0) & (up == ACE), table[:, 8][box_of], table[:, 7][box_of])
+        graph = table[:, 7][box_of]
+        asked = np.flatnonzero(asking > 0)
+        against_ace = asked[up[box_of[asked]] == ACE]
+        graph[against_ace] = table[:, 8][box_of[against_ace]]
         played = self.plays.hands(graph, pair, rounds)
-        ups = np.where(table[:, 2][box_of] == 1, up, 0)
+        ups, up = np.where(table[:, 2] == 1, up, 0)[box_of], up[box_of]
         hands, word, first_hand = self.hands.of(played, group, masks & ATTACK, ups)
         self._hold_amounts(word, group, masks, played.laid, rounds.amounts)
         stakes = self.hands.stakes(played, hands, word, rounds.amounts)
-        self._add_sides(word, rounds.table[box_of], masks, np.where(masks & INSURANCE, up, ups))
-        word[(asking > 0) & (masks & INSURANCE > 0)] |= UNKNOWN  # even money stands in insurance's place
+        self._add_sides(word, rounds.table[box_of], masks, np.where(masks & INSURANCE > 0, up, ups))
+        word[asked[masks[asked] & INSURANCE > 0]] |= UNKNOWN  # even money stands in insurance's place
         word[(rounds.lines > NOTHING) & (self.reports.lines(rounds.lines) != word >> LINES)] |= UNKNOWN
-        bits = np.bitwise_or.reduceat(word & BITS, np.cumsum(rounds.boxes) - rounds.boxes)
-        stops, places = self.stops.of(table[:, 0], rounds.signal, bits, rounds.dealt, VALUES[rounds.dealer_cards])
+        bits = np.bitwise_or.reduceat(word & BITS, starts_of(rounds.boxes))
+        stops, places = self.stops.of(table[:, 0], bits, rounds)
         acted = played.steps > asking  # what a box took before the dealer's second card is no play
         return MemoryLook(table, bits, stops, places, box_of, word, acted, first_hand, hands, stakes, played.advice)
 
     def _add_sides(self, word: Numbers, table: Numbers, masks: Numbers, ups: Numbers) -> None:
         """Add to the words of boxes what their side wagers bring."""
-        boxes = np.flatnonzero(masks & ~ATTACK)
+        boxes = np.flatnonzero(masks & ~ATTACK > 0)
         flags = (word[boxes] & BLACKJACK > 0) << 1 | (word[boxes] & SURRENDERED > 0)
         sides = masks[boxes] & ~ATTACK
         found = self._side_bits.of(table[boxes] << 16 | sides << 4 | ups[boxes] << 2 | flags)
@@ -141,8 +145,8 @@ class RoundJudge:
         held = np.flatnonzero(laid.do != SECOND_CHANCE)
         box, do, amount = laid.box[held], laid.do[held], laid.amount[held]
         main, unit = amounts[box, 0], amounts[box, 0] + amounts[box, 1]
-        stands = (amount < main, amount == main, amount < unit, amount == unit)
-        like = np.select(stands, (LESS, AS_MUCH, BETWEEN, TOGETHER), MORE)
+        beyond = np.where(amount < unit, BETWEEN, np.where(amount == unit, TOGETHER, MORE))
+        like = np.where(amount < main, LESS, np.where(amount == main, AS_MUCH, beyond))
         lawful = self._lawful_amounts.of(group[box] << 16 | (masks[box] & ATTACK) << 8 | do << 4 | like)
         word[box[lawful == 0]] |= UNKNOWN
 
@@ -203,23 +207,27 @@ class RoundJudge:
     def _cards_fine(self, rounds: Columns, table: Numbers, box_of: Numbers) -> Numbers:
         """No card that is not in the decks, and none more often than they hold it."""
         count = len(rounds.table)
+        at, of_box = np.arange(count) << 6, box_of << 6
         keys = np.concatenate(
             (
-                np.repeat(np.arange(count), rounds.dealt) * 64 + rounds.dealer_cards,
-                np.repeat(box_of, 2) * 64 + rounds.first_cards,
-                np.repeat(box_of, rounds.drawn) * 64 + rounds.drawn_cards,
+                np.repeat(at, rounds.dealt) + rounds.dealer_cards,
+                np.repeat(of_box, 2) + rounds.first_cards,
+                np.repeat(of_box, rounds.drawn) + rounds.drawn_cards,
             )
         )
-        copies = np.bincount(keys, minlength=64 * count).reshape(count, 64)
-        few: Numbers = copies.max(axis=1) <= table[:, 4]
-        few &= (copies[:, TENS].max(axis=1) == 0) | (table[:, 5] == 1)
+        decks, few = table[:, 4], np.ones(count, bool)
+        copies = np.bincount(keys, minlength=64 * count)
+        many = np.flatnonzero(copies > decks.min(initial=MOST_DECKS))
+        few[many[copies[many] > decks[many >> 6]] >> 6] = False
+        without_tens = np.flatnonzero(table[:, 5] == 0)
+        few[without_tens] &= ~copies.reshape(count, 64)[without_tens, TENS].any(axis=1)
         return few
 
     def _amounts_fine(self, rounds: Columns, box_of: Numbers) -> Numbers:
         """Whether side wagers keep to their limits."""
         fine, main = np.ones(len(box_of), bool), rounds.amounts[:, 0]
         for wager in range(1, len(AMOUNTS)):
-            laid = np.flatnonzero(rounds.amounts[:, wager])
+            laid = np.flatnonzero(rounds.amounts[:, wager] > 0)
             if len(laid):
                 mains, stakes = self._sum_numbers.of(main[laid]), self._sum_numbers.of(rounds.amounts[laid, wager])
                 tables = rounds.table[box_of[laid]]
@@ -255,11 +263,12 @@ class RoundJudge:
 
     def _exact(self, rounds: Columns, look: MemoryLook, box: Numbers, code: Numbers) -> tuple[Numbers, Numbers]:
         """The same as fractions of cents: how much, to how much."""
-        on = np.flatnonzero(code >> 3)
-        exact, by = np.zeros(len(box), np.int64), np.ones(len(box), np.int64)
-        hands, wagers = look.first[box[on]] + (code[on] >> 3) - 1, code[on] & 7
-        share = self.hands.shares(look.hands[hands], wagers, look.places[look.box_of[box[on]]])
-        exact[on], by[on] = share[:, 0] * look.stakes[hands, wagers], share[:, 1]
+        on = np.flatnonzero(code > 7)
+        exact, by, on_box = np.zeros(len(box), np.int64), np.ones(len(box), np.int64), box[on]
+        hands, wagers = look.first[on_box] + (code[on] >> 3) - 1, code[on] & 7
+        share = self.hands.shares(look.hands[hands], wagers, look.places[look.box_of[on_box]])
+        stakes = look.stakes.T.ravel()[wagers * len(look.stakes) + hands]
+        exact[on], by[on] = share[:, 0] * stakes, share[:, 1]
         for side in PACKED_SIDES:
             on = np.flatnonzero(code == LINE_OF[side.name])
             if len(on):

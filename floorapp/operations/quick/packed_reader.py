@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 from msgspec import UNSET
 
-from floorapp.engine.block import DamagedBlock, PackedBlock, making_sense
+from floorapp.engine.block import BY_BOX, BY_ROUND, DamagedBlock, PackedBlock, making_sense
 from floorapp.engine.decode import read_options
 from floorapp.engine.record import Unreadable
 from floorapp.engine.shape import SIGNAL_OF, draws, is_step
 from floorapp.engine.unpacker import instant_of
 from floorapp.engine.wagers.register import AMOUNTS
-from floorapp.operations.quick.columns import Columns, Numbers
+from floorapp.operations.quick.columns import Columns, Numbers, masks_of, run_places, starts_of
 from floorapp.operations.quick.judge import RoundJudge
 from floorapp.operations.quick.layout import Names
 
@@ -35,13 +35,14 @@ class PackedReader:
         """A round of a rulebook that is not known stands at another table, and is not for the quick way."""
 
         def column(name: str) -> Numbers:
-            return np.frombuffer(block.columns[name], "<" + block.kind(name)).astype(np.int64)
+            return np.frombuffer(block.columns[name], _kind(block, name)).astype(np.int64)
 
         words, boxes, number = block.dictionary, column("boxes"), column("number")
         plays, lines, dealt = column("play"), column("lines"), column("dealt")
         steps = [bytes.fromhex(each) for each in words["plays"]]
         drawn = np.array([sum(map(draws, each)) for each in steps] or [0])[plays]
-        drawn_cards = column("drawn_cards")
+        drawn_cards, wagers = column("drawn_cards"), column("wagers")
+        amounts = np.array([_amounts(each) for each in words["wagers"]] or [[0] * len(AMOUNTS)], np.int64)
         tables = np.array([self._table(book, options) for book, options in words["terms"]])[column("terms")]
         made = Columns(
             table=np.where(tables < 0, max(tables.max(), self._judge.any_table()), tables),
@@ -49,9 +50,8 @@ class PackedReader:
             dealt=dealt,
             boxes=boxes,
             number=number,
-            amounts=np.array([_amounts(each) for each in words["wagers"]] or [[0] * len(AMOUNTS)], np.int64)[
-                column("wagers")
-            ],
+            amounts=amounts.T.take(wagers, axis=1).T,
+            masks=masks_of(amounts)[wagers],
             play=np.array([self._number(each) for each in steps] or [0])[plays],
             lines=np.array([self._judge.reports.number(None), *map(self._line, words["lines"])])[lines],
             drawn=drawn,
@@ -97,11 +97,38 @@ class PackedReader:
         usual = block.rounds - len(block.columns["unusual_at"]) // 4
         fits = by_round == {usual} and by_box == {made.boxes.sum()} and sizes == counted
         if usual and not (
-            fits and made.boxes.min() > 0 and made.dealt.min() > 1 and made.signal.max() < len(SIGNAL_OF)
+            fits and made.boxes.min() > 0 and made.dealt.min() > 0 and made.signal.max() < len(SIGNAL_OF)
         ):
             raise DamagedBlock("the columns differ in length")
         if len(cards) and cards.max() >= 52:
             raise DamagedBlock("the block names cards that there are not")
+
+
+def parted(judge: RoundJudge, block: PackedBlock, columns: Columns, places: Numbers) -> PackedBlock:
+    """Some of a block's usual rounds, by their places among these, as a block of their own."""
+
+    def runs(counts: Numbers, of: Numbers) -> Numbers:
+        return run_places(starts_of(counts)[of], counts[of])
+
+    boxes = runs(columns.boxes, places)
+    per_box = {
+        "first_cards": np.full(len(columns.number), 2),
+        "drawn_cards": columns.drawn,
+        "given": judge.plays.given(columns.play),
+        "nets": judge.reports.counts(columns.lines),
+    }
+    sizes = np.frombuffer(block.columns["id_size"], np.uint8).astype(np.int64)
+    at = dict.fromkeys(BY_ROUND, places) | dict.fromkeys(BY_BOX, boxes)
+    at |= {"ids": runs(sizes, places), "dealer_cards": runs(columns.dealt, places)}
+    at |= {name: runs(counts, boxes) for name, counts in per_box.items()}
+    made = {name: np.frombuffer(block.columns[name], _kind(block, name))[on].tobytes() for name, on in at.items()}
+    made |= {"dictionary": block.columns["dictionary"], "unusual_at": b"", "unusual": b""}
+    return PackedBlock(len(places), block.width, made, block.dictionary)
+
+
+def _kind(block: PackedBlock, name: str) -> str:
+    """A column's numbers in the words of numpy; of text its bytes."""
+    return "<" + block.kind(name).replace("s", "B")
 
 
 class PackedNames(Sequence[Names]):

@@ -12,10 +12,13 @@ from floorapp.engine.memory import Memories
 from floorapp.engine.memory_answers import STAND_INS
 from floorapp.engine.play_graph import SECOND_CHANCE, Cards, HandState, PlayGraph, PlayPoint
 from floorapp.engine.shape import AS_MAIN, AS_UNIT, ASKING_UP, IN_FULL, PAID, draws
-from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn, within
+from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn, run_places, starts_of
 
+#: Of steps: whether they draw, and whether their card is put on the hand; those laid for money, and how they are known.
 DRAWS = np.array([draws(step) for step in range(256)])
-TAKEN_OFF = np.array([step & 15 == SECOND_CHANCE for step in range(256)])
+ADDS = np.array([draws(step) and step & 15 != SECOND_CHANCE for step in range(256)])
+PAYS = np.array([AS_MAIN <= step >> 4 <= IN_FULL for step in range(256)])
+MOVES = np.array([step & 15 | PAID << 4 if PAYS[step] else step for step in range(256)]) << 4
 IRREGULAR = 0  # where a play is that is left to the plain way
 #: Where a box is: the number of a point, and in its lowest bits that of what the hand in play holds. Where a decision
 #: leads: the same, then the number of what there is to advise on it, and above that that of the hands it leaves behind.
@@ -80,15 +83,10 @@ class Runs:
     def lengths(self, numbers: Numbers) -> Numbers:
         return np.diff(self._ends.values)[numbers]
 
-    def starts(self, numbers: Numbers) -> Numbers:
-        """Where each of these runs begins in `held`."""
-        found: Numbers = self._ends.values[numbers]
+    def of(self, numbers: Numbers, lengths: Numbers) -> Numbers:
+        """These runs, one after another."""
+        found: Numbers = self._held.values[run_places(self._ends.values[numbers], lengths)]
         return found
-
-    @property
-    def held(self) -> Numbers:
-        """All runs, one after another."""
-        return self._held.values
 
 
 class Plays:
@@ -99,9 +97,9 @@ class Plays:
         self._steps = Runs()
         self._given = OpenColumn(np.int64)  # of a run of steps: how many give their amount in full
         self._asking = OpenColumn(np.int64)  # how many hang on the up card
-        self._firsts = Numbered(self._learn_first, bits=12)
+        self._firsts = Numbered(self._learn_first)
         self._next = Numbered(self._learn_next)
-        self._cards = Numbered(self._learn_card, bits=14)
+        self._cards = Numbered(self._learn_card)
         self._rest = Numbered(self._learn_rest)  # the hands that are not done with, as a run
         self._points: dict[PlayPoint, int] = {}
         self._point_list: list[tuple[PlayGraph, PlayPoint]] = []
@@ -138,61 +136,55 @@ class Plays:
 
     def hands(self, graph: Numbers, first: Numbers, rounds: Columns) -> Hands:
         """What the boxes come to; `graph` and `first`, the values of the first two cards, by box."""
-        play, drawn, values = rounds.play, rounds.drawn, np.append(VALUES[rounds.drawn_cards], 0)
-        where, length = self._firsts.of(graph << 8 | first), self._steps.lengths(play)
-        steps, laid = self._laid(play, length, rounds)
-        boxes, runs, advised, advice = [], [], [], []
-        playing = np.flatnonzero(length)
-        now, left, at = where[playing], length[playing], (np.cumsum(length) - length)[playing]
-        card = (np.cumsum(drawn) - drawn)[playing]
+        where, length = self._firsts.of(graph << 8 | first), self._steps.lengths(rounds.play)
+        steps = self._steps.of(rounds.play, length)
+        moves, values = MOVES[steps], np.zeros(len(steps), np.int64)
+        values[np.flatnonzero(DRAWS[steps])] = VALUES[rounds.drawn_cards]
+        added = np.where(ADDS[steps], values, 0)
+        moves |= values - added  # a card that is taken off
+        passed, told = [where[:0]], [where[:0]]  # the boxes that leave hands behind or are advised on, and what
+        playing = np.flatnonzero(length > 0)
+        at, ends, now = starts_of(length)[playing], np.cumsum(length)[playing], where[playing]
         while len(playing):
-            step = steps[at]
-            drew = DRAWS[step]
-            value = np.where(drew, values[card], 0)
-            leads = self._next.of(now << 12 | step << 4 | np.where(TAKEN_OFF[step], value, 0))
-            leaving = np.flatnonzero(leads >> LEFT)
-            boxes.append(playing[leaving])
-            runs.append(leads[leaving] >> LEFT)
-            told = leads >> ADVICE & (1 << LEFT - ADVICE) - 1
-            on = np.flatnonzero(told)
-            advised.append(playing[on])
-            advice.append(told[on])
-            now = leads & (1 << ADVICE) - 1
-            took = np.flatnonzero(drew & ~TAKEN_OFF[step] & (now != IRREGULAR))
-            held = now[took] & (1 << HELD) - 1
-            now[took] += self._cards.of(held << 4 | value[took]) - held
-            left = left - 1
-            where[playing] = now
-            on = np.flatnonzero((left > 0) & (now != IRREGULAR))
-            playing, now, left, at, card = playing[on], now[on], left[on], at[on] + 1, card[on] + drew[on]
-        lawful = where != IRREGULAR
+            leads = self._next.of(now << 12 | moves[at])
+            on = np.flatnonzero(leads >= 1 << ADVICE)
+            if len(on):
+                passed.append(playing[on])
+                told.append(leads[on])
+                leads &= (1 << ADVICE) - 1
+            value = added[at]
+            took = np.flatnonzero(value)
+            held = leads[took] & (1 << HELD) - 1
+            leads[took] += self._cards.of(held << 4 | value[took]) - held
+            where[playing] = leads
+            at += 1
+            on = np.flatnonzero((at < ends) & (leads != IRREGULAR))
+            playing, at, ends, now = playing[on], at[on], ends[on], leads[on]
+        lawful, box, lead = where != IRREGULAR, np.concatenate(passed), np.concatenate(told)
         ended = np.flatnonzero(lawful)
-        boxes.append(ended)
-        runs.append(self._rest.of(where[ended]))
-        box, state = self._gathered(boxes, runs)
-        found = Advice(*(np.concatenate(each) if each else where[:0] for each in (advised, advice)))
-        return Hands(box, state, lawful, length, laid, found)
+        hands = self._gathered(box, lead >> LEFT, ended, self._rest.of(where[ended]))
+        advice = lead >> ADVICE & (1 << LEFT - ADVICE) - 1
+        on = np.flatnonzero(advice)
+        return Hands(*hands, lawful, length, self._laid(steps, length, rounds), Advice(box[on], advice[on]))
 
-    def _laid(self, play: Numbers, length: Numbers, rounds: Columns) -> tuple[Numbers, Laid]:
-        """All steps of the boxes, one after another and free of amounts; and the amounts."""
-        steps = self._steps.held[np.repeat(self._steps.starts(play), length) + within(length)]
-        paid = np.flatnonzero((steps >> 4 >= AS_MAIN) & (steps >> 4 <= IN_FULL))
-        do, how, box = steps[paid] & 15, steps[paid] >> 4, np.repeat(np.arange(len(play)), length)[paid]
-        main, attack = rounds.amounts[box, 0], rounds.amounts[box, 1]
-        amount = np.select((how == AS_MAIN, how == AS_UNIT), (main, main + attack), 2 * main)
+    def _laid(self, steps: Numbers, length: Numbers, rounds: Columns) -> Laid:
+        """What was laid by the steps of the boxes."""
+        paid = np.flatnonzero(PAYS[steps])
+        box, do, how = np.repeat(np.arange(len(length)), length)[paid], steps[paid] & 15, steps[paid] >> 4
+        main, attack = rounds.amounts[:, 0][box], rounds.amounts[:, 1][box]
+        amount = np.where(how == AS_MAIN, main, np.where(how == AS_UNIT, main + attack, 2 * main))
         amount[how == IN_FULL] = rounds.given
-        steps[paid] = do | PAID << 4
-        return steps, Laid(box, do, amount)
+        return Laid(box, do, amount)
 
-    def _gathered(self, boxes: list[Numbers], runs: list[Numbers]) -> tuple[Numbers, Numbers]:
-        """The hands left on the way and those at the end, box after box."""
-        box, run = np.concatenate(boxes), np.concatenate(runs)
-        if len(boxes) > 1:
+    def _gathered(self, passed: Numbers, left: Numbers, ended: Numbers, rest: Numbers) -> tuple[Numbers, Numbers]:
+        """The hands left on the way and those at the end, box after box: by hand its box and its state."""
+        box, run = ended, rest
+        if len(passed):
+            box, run = np.concatenate((passed, ended)), np.concatenate((left, rest))
             order = np.argsort(box, kind="stable")
             box, run = box[order], run[order]
         counts = self._runs.lengths(run)
-        state = self._runs.held[np.repeat(self._runs.starts(run), counts) + within(counts)]
-        return np.repeat(box, counts), state
+        return np.repeat(box, counts), self._runs.of(run, counts)
 
     def _learn_first(self, key: int) -> int:
         graph = self._memories.graphs[key >> 8]
@@ -208,6 +200,8 @@ class Plays:
         return self._run(found.left) << LEFT | self._advice(found.advice) << ADVICE | leads
 
     def _learn_card(self, key: int) -> int:
+        if key >> 4 == 0:
+            return 0  # after irregular play nothing is held
         graph, cards = self._held_list[(key >> 4) - 1]
         return self._holds(graph, (*cards, STAND_INS[key & 15]))
 

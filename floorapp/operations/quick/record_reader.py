@@ -21,7 +21,7 @@ from floorapp.domain.cards import RANKS, SUITS
 from floorapp.domain.values import dataclass
 from floorapp.engine.json_values import named_moment
 from floorapp.engine.wagers.register import AMOUNTS
-from floorapp.operations.quick.columns import Columns, Counts, Numbers, within
+from floorapp.operations.quick.columns import Columns, Counts, Numbers, masks_of, within
 from floorapp.operations.quick.judge import MOST_CENTS, RoundJudge
 from floorapp.operations.quick.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out, refuse_twins
 from floorapp.operations.quick.pieces import GIVEN, NET, NUMBER_HOLE, SPOT, Pieces
@@ -154,9 +154,9 @@ class QuickReader:
         table, box = pieces.table.values[gathered.tables], pieces.box.values[gathered.boxes]
         cards, numbers = np.concatenate(gathered.cards), np.concatenate(gathered.numbers)
         held, kinds = pieces.numbers.lengths(box[:, 4]), pieces.numbers
-        kind = kinds.held[np.repeat(kinds.starts(box[:, 4]), held) + within(held)]
+        kind = kinds.of(box[:, 4], held)
         of_box = np.repeat(np.arange(len(box)), held)
-        amounts = np.zeros((len(box), len(AMOUNTS)), np.int64)
+        amounts = np.zeros((len(box), len(AMOUNTS)), np.int64, order="F")
         wager = np.flatnonzero(kind < len(AMOUNTS))
         amounts[of_box[wager], kind[wager]] = numbers[wager]
         spots = np.flatnonzero(kind == SPOT)
@@ -175,6 +175,7 @@ class QuickReader:
             boxes=boxes,
             number=number,
             amounts=amounts,
+            masks=masks_of(amounts),
             play=box[:, 1],
             lines=box[:, 2],
             drawn=np.maximum(box[:, 3] - 2, 0),

@@ -6,7 +6,7 @@ import numpy as np
 
 from floorapp.engine.dealers import HIGH, Stop
 from floorapp.engine.memory import Memories
-from floorapp.operations.quick.columns import Numbered, Numbers, OpenColumn
+from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn
 
 IRREGULAR = 0  # the stop of a dealer who drew too many
 
@@ -16,10 +16,10 @@ class Stops:
 
     def __init__(self, memories: Memories) -> None:
         self._memories = memories
-        self._firsts = Numbered(self._learn_first, bits=10)
+        self._firsts = Numbered(self._learn_first)
         self._next = Numbered(self._learn_next)
-        self._readers = Numbered(self._learn_reader, bits=14)
-        self._highs = Numbered(self._learn_high, bits=10)
+        self._readers = Numbered(self._learn_reader)
+        self._highs = Numbered(self._learn_high)
         self._numbers: dict[int, int] = {}  # by identity: a stop is made once
         self._list: list[tuple[int, Stop] | None] = [None]  # with its group
         self._place = OpenColumn(np.int64)  # below zero where the dealer may not end
@@ -30,21 +30,20 @@ class Stops:
     def __len__(self) -> int:
         return max(len(self._next), len(self._readers))
 
-    def of(
-        self, group: Numbers, signal: Numbers, bits: Numbers, dealt: Numbers, values: Numbers
-    ) -> tuple[Numbers, Numbers]:
-        """The dealers' stops, by what waits for each and all their cards, and their places; -1 where dealer or reader
-        did wrong."""
-        first = np.cumsum(dealt) - dealt
-        up, hole = values[first], np.where(dealt > 1, np.append(values, 0)[first + 1], 0)
+    def of(self, group: Numbers, bits: Numbers, rounds: Columns) -> tuple[Numbers, Numbers]:
+        """The dealers' stops, by what waits for each (`bits`) and all their cards, and their places; -1 where dealer or
+        reader did wrong."""
+        values, dealt = VALUES[rounds.dealer_cards], rounds.dealt
         stop = self._firsts.of(group << 5 | bits)
-        drawing, taken = np.arange(len(dealt)), 0
+        drawing, at, taken = np.arange(len(dealt)), rounds.dealers, 0
         while len(drawing):
-            stop[drawing] = self._next.of(stop[drawing] << 4 | values[first[drawing] + taken])
+            stop[drawing] = now = self._next.of(stop[drawing] << 4 | values[at])
             taken += 1
-            drawing = drawing[(dealt[drawing] > taken) & (stop[drawing] != IRREGULAR)]
-        place = self._place.values[stop]
-        wrong = (place < 0) | (self._readers.of(group << 12 | up << 8 | hole << 4 | signal) == 0)
+            on = np.flatnonzero((dealt[drawing] > taken) & (now != IRREGULAR))
+            drawing, at = drawing[on], at[on] + 1
+        place, up, hole = self._place.values[stop], VALUES[rounds.up_cards], VALUES[rounds.hole_cards]
+        seen = group << 12 | up << 8 | np.where(dealt > 1, hole, 0) << 4 | rounds.signal
+        wrong = (place < 0) | (self._readers.of(seen) == 0)
         return stop, np.where(wrong, -1, place + HIGH * self._highs.of(group << 4 | up))
 
     def advised(self, stops: Numbers) -> Numbers:

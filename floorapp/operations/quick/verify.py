@@ -18,13 +18,13 @@ from floorapp.engine.answer import Answer, unreadable
 from floorapp.engine.block import PackedBlock, making_sense, open_block
 from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.unpacker import kept_records, rounds_of
+from floorapp.engine.unpacker import kept_rounds, rounds_of
 from floorapp.engine.verify import verify, verify_text
 from floorapp.operations.quick.answer_teller import AnswerTeller
 from floorapp.operations.quick.columns import Columns, Numbers
 from floorapp.operations.quick.judge import ASK, MISMATCH, OK, SETTLED, RoundJudge
 from floorapp.operations.quick.look import MemoryLook
-from floorapp.operations.quick.packed_reader import PackedNames, PackedReader
+from floorapp.operations.quick.packed_reader import PackedNames, PackedReader, parted
 from floorapp.operations.quick.record_reader import QuickReader, UsualRounds
 
 RIGHT = ("ok", "settled")
@@ -162,47 +162,41 @@ class QuickVerifier:
         """The rounds of a packed block that are kept, all where nothing is said; raises `block.Damaged`."""
         self._make_room()
         opened, made = open_block(block), CheckedRounds()
-        verdicts, counted = np.full(opened.rounds, ASK), np.ones(opened.rounds, bool)
         whole = [*opened.numbers("unusual_at")]
-        if whole:
-            verdicts[whole], counted[whole] = self._kept_whole(opened), kept is None
-        usual, answers = np.delete(np.arange(opened.rounds), whole), dict[int, PlacedAnswer]()
-        if len(usual):
-            columns, asked = self._packed.columns(opened)
-            look = self._judge.look(columns)
-            found = np.where(asked, ASK, self._judge.judge(columns, look))
-            chosen = np.ones(len(usual), bool) if kept is None else kept.usual_of(opened)
-            verdicts[usual], counted[usual] = found, chosen
-            with making_sense():
-                names = PackedNames(opened)
-                told = self._teller.mismatches(columns, look, np.where(chosen, found, ASK), names)
-                answers |= {int(usual[at]): (answer, *names.place(at)) for at, answer in told.items()}
-            if observer is not None:
-                made.seen = observer.observe(self._judge, opened, columns, look, chosen & ~asked)
-        made.vouch(verdicts[counted])
-        vouched = (verdicts == OK) | (verdicts == SETTLED)
-        wanted = set(np.flatnonzero(~vouched & counted).tolist()).union(() if kept is None else whole) - answers.keys()
-        for place, round_ in zip(sorted(wanted), rounds_of(opened, wanted) if wanted else (), strict=True):
+        answers = dict[int, PlacedAnswer]()
+        if len(whole) < opened.rounds:
+            usual = np.delete(np.arange(opened.rounds), whole)
+            answers = {int(usual[at]): each for at, each in self._usual_wrong(opened, kept, observer, made).items()}
+        for place, round_ in zip(whole, kept_rounds(opened), strict=True):
             if kept is None or kept.covers_round(round_):
-                if vouched[place]:
-                    made.vouch(verdicts[place : place + 1])
-                else:
-                    answers[place] = self._plain(round_), round_.table, round_.at
+                answers[place] = self._plain(round_), round_.table, round_.at
         for at in sorted(answers):
             made.add(answers[at][0])
             if answers[at][0].verdict not in RIGHT:
                 made.places.append(answers[at][1:])
         return made
 
-    def _kept_whole(self, block: PackedBlock) -> Numbers:
-        """Verdicts on the rounds that a block keeps as their records; ASK where the plain way is to say."""
+    def _usual_wrong(
+        self, block: PackedBlock, kept: Kept | None, observer: Observes | None, made: CheckedRounds
+    ) -> dict[int, PlacedAnswer]:
+        """The answers to those of a block's usual rounds that are not vouched for, by their places among these; those
+        that are, and what is seen in all of them, are put into `made`."""
+        columns, asked = self._packed.columns(block)
+        look = self._judge.look(columns)
+        verdicts = np.where(asked, ASK, self._judge.judge(columns, look))
+        chosen = np.ones(len(verdicts), bool) if kept is None else kept.usual_of(block)
+        made.vouch(verdicts[chosen])
+        left = chosen & (verdicts != OK) & (verdicts != SETTLED)
         with making_sense():
-            lines = [json.dumps(each).encode() for each in kept_records(block)]
-        verdicts, usual = np.full(len(lines), ASK), self._reader.read_others(lines)
-        if usual is not None:
-            found = self._judge.judge(usual.columns)
-            verdicts[usual.places] = np.where(found == MISMATCH, ASK, found)
-        return verdicts
+            names = PackedNames(block)
+            told = self._teller.mismatches(columns, look, np.where(left, verdicts, ASK), names)
+            placed = {at: (answer, *names.place(at)) for at, answer in told.items()}
+            others = np.array([at for at in np.flatnonzero(left).tolist() if at not in placed], np.int64)
+            rounds = rounds_of(parted(self._judge, block, columns, others)) if len(others) else ()
+        if observer is not None:
+            made.seen = observer.observe(self._judge, block, columns, look, chosen & ~asked)
+        plain = ((self._plain(each), each.table, each.at) for each in rounds)
+        return placed | dict(zip(others.tolist(), plain, strict=True))
 
     def _plain(self, round_: Round) -> Answer:
         if round_.rulebook not in self.rulebooks:
