@@ -11,6 +11,8 @@ import psycopg
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 
+from db.postgres_views import Views
+
 #: The lock of whoever extends the chains.
 WRITERS_LOCK = 0x666C6F6F72
 
@@ -29,6 +31,7 @@ class Together:
     def __init__(self, connection: sa.Connection) -> None:
         self._connection = connection
         self._said: list[str] = []
+        self._views = Views()
 
     @property
     def dialect(self) -> sa.Dialect:
@@ -36,22 +39,33 @@ class Together:
         return self._connection.dialect
 
     def execute(self, statement: sa.Executable, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Have a statement sent for each row."""
-        self._said += [_spelled(self._connection, statement, row) for row in rows]
+        """Have a statement sent for each row; what follows from entries goes in one call behind them."""
+        if not self._views.take(statement, rows):
+            self._said += [_spelled(self._connection, statement, row) for row in rows]
 
-    def commit(self) -> None:
-        """Send what was gathered, and COMMIT behind it; where one fails, nothing after it is done."""
+    def send(self, *last: str) -> None:
+        """Send what was gathered, and something behind it; where one fails, nothing after it is done."""
+        self.execute(*self._views.call())
         if self._said:
-            _send(self._connection, ";\n".join((*self._said, "COMMIT")))
-        self._connection.commit()
+            _send(self._connection, ";\n".join((*self._said, *last)))
+            self._said = []
+
+
+@contextmanager
+def gathered(connection: sa.Connection) -> Iterator[Together]:
+    """Gather statements in the middle of a transaction."""
+    together = Together(connection)
+    yield together
+    together.send()
 
 
 @contextmanager
 def committing(connection: sa.Connection) -> Iterator[Together]:
     """Gather the last statements of a transaction, and commit with them."""
-    gathered = Together(connection)
-    yield gathered
-    gathered.commit()
+    together = Together(connection)
+    yield together
+    together.send("COMMIT")
+    connection.commit()
 
 
 def ask_first(connection: sa.Connection, question: sa.Executable, given: Mapping[str, Any]) -> list[Any]:

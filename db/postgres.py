@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -20,6 +21,7 @@ from db.dialect import Writes
 from db.messages import LOCK
 from db.messages import ask_first as ask_first
 from db.messages import committing as committing
+from db.messages import gathered as gathered
 from db.postgres_guards import CHANNEL as CHANNEL
 from db.postgres_guards import guard_attached as guard_attached
 from db.postgres_guards import guard_entries as guard_entries
@@ -27,6 +29,7 @@ from db.postgres_guards import guard_frames as guard_frames
 from db.postgres_guards import guard_named_files as guard_named_files
 from db.postgres_guards import guard_round_blocks as guard_round_blocks
 from db.postgres_guards import guard_rounds as guard_rounds
+from db.postgres_secrets import count_tries_for_good as count_tries_for_good
 from db.postgres_secrets import guard_secrets as guard_secrets
 from db.sqlite import LOCKS_LATER, ONLY_READS
 from floorapp.operations.faults import LogbookAway, LogbookFault
@@ -141,9 +144,12 @@ def empty_words(connection: sa.Connection) -> None:
     connection.exec_driver_sql("DELETE FROM entry_words")
 
 
-_INDEX = sa.text(
-    "INSERT INTO entry_words (position, words, about) "
-    "VALUES (:position, array_to_tsvector(CAST(:words AS text[])), CAST(:about AS text[]))"
+_TEXTS = sa.ARRAY(sa.Text)
+_WORDS = sa.table("entry_words", *map(sa.column, ("position", "words", "about")))
+_INDEX = sa.insert(_WORDS).values(
+    position=sa.bindparam("position"),
+    words=sa.func.array_to_tsvector(sa.cast(sa.bindparam("words"), _TEXTS)),
+    about=sa.cast(sa.bindparam("about"), _TEXTS),
 )
 
 
@@ -174,9 +180,10 @@ def bodies(connection: sa.Connection, question: str, given: Mapping[str, Any]) -
     return connection.execute(_asked(question), given).scalars().all()
 
 
-def writes(connection: sa.Connection) -> sa.Connection:
-    """Where rows of the state go."""
-    return connection
+@contextmanager
+def by_owner(connection: sa.Connection) -> Iterator[Writes]:
+    """Written straight into the tables, as only who owns them may."""
+    yield connection
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import sqlalchemy as sa
 
@@ -125,12 +126,18 @@ _NAMED_FILES = {
 GUARDS = {**_ENTRIES, **_ROUNDS, **_ROUND_BLOCKS, **_FRAMES, **_ATTACHED, **_NAMED_FILES}
 del GUARDS["attached_never_deleted"]  # what no entry names may go
 
-#: What the guards' functions do, by name.
-FUNCTIONS: dict[str, str] = {
-    found[1]: found[2]
-    for made in (_NEVER, _ENTRY_HEAD, _ENTRY_TOLD, _AT_END, _NAMED_STAY, _SWEEP)
-    if (found := re.search(r"CREATE FUNCTION (\w+).*?\$\$(.*)\$\$", made, re.DOTALL))
-}
+#: A function as the server tells of it: what it does, and whether it does so as the owner.
+Told = tuple[str, bool]
+
+
+def told_of(made: Iterable[str]) -> dict[str, Told]:
+    """What the server must tell of functions, by their names."""
+    found = (re.search(r"FUNCTION (\w+)(.*?)AS \$\$(.*)\$\$", each, re.DOTALL) for each in made)
+    return {each[1]: (each[3], "SECURITY DEFINER" in each[2]) for each in found if each}
+
+
+#: The guards' functions.
+FUNCTIONS = told_of((_NEVER, _ENTRY_HEAD, _ENTRY_TOLD, _AT_END, _NAMED_STAY, _SWEEP))
 
 
 def guard_entries(connection: sa.Connection) -> None:

@@ -1,4 +1,7 @@
-"""What accounts may do on a server: read and append, a station's own account to its own chain only."""
+"""What accounts may do on a server: read, append what is never changed, and call the owner's functions.
+
+A station's own account appends to its own chain only.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,36 @@ from collections.abc import Iterator
 import psycopg.sql
 import sqlalchemy as sa
 
+from db.postgres_guards import SWEEP
 from db.postgres_secrets import CALLED
+from db.postgres_views import WRITTEN
 
-#: What is a view of the entries, or no part of the logbook: the app's role may change it.
-_CHANGEABLE = ("note",)
+#: What accounts append to, and what they cannot even read; all other tables they read, and change by no statement.
+APPENDED, HIDDEN = ("attached", "entry", "round", "round_block"), ("credential",)
 
-#: Read by the owner's functions only; and read by all, changed by them only (`db.postgres_secrets`).
-_HIDDEN, _READ_ONLY = ("credential",), ("alembic_version", "guess")
+#: What they may call.
+FUNCTIONS = (*CALLED, f"{SWEEP}(text[])", f"{WRITTEN}(jsonb)")
+
+#: Every right on tables and sequences here that was given to somebody, also on single columns; no name: to everybody.
+_GIVEN = """
+SELECT relname, held.privilege_type, coalesce(pg_get_userbyid(nullif(held.grantee, 0)), ''), relkind = 'S', true
+FROM pg_class, aclexplode(relacl) AS held
+WHERE relnamespace = current_schema()::regnamespace AND held.grantee <> relowner
+UNION SELECT relname, held.privilege_type, coalesce(pg_get_userbyid(nullif(held.grantee, 0)), ''), false, false
+FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid, aclexplode(attacl) AS held
+WHERE relnamespace = current_schema()::regnamespace AND held.grantee <> relowner
+"""
+#: Who acts as the owner of the logbook, or makes things beside it.
+_BESIDE = """
+SELECT 'the account ' || pg_get_userbyid(member) || ' acts as the owner of the logbook'
+FROM pg_auth_members JOIN pg_class ON relowner = roleid WHERE pg_class.oid = 'entry'::regclass
+UNION
+SELECT coalesce('the account ' || pg_get_userbyid(nullif(grantee, 0)), 'every account') || ' may CREATE things here'
+FROM pg_namespace, aclexplode(nspacl)
+WHERE oid = current_schema()::regnamespace AND privilege_type = 'CREATE'
+    AND pg_get_userbyid(grantee) <> 'pg_database_owner'
+    AND grantee NOT IN (nspowner, (SELECT relowner FROM pg_class WHERE oid = 'entry'::regclass))
+"""
 
 #: Whoever may read the entries reads all of them.
 _READ = "floor_all_read"
@@ -24,31 +50,44 @@ _POLICIES = """
 SELECT tablename, policyname, permissive = 'PERMISSIVE', cmd, coalesce(qual, ''), coalesce(with_check, '')
 FROM pg_policies WHERE schemaname = current_schema() ORDER BY tablename, policyname
 """
+_ACCOUNTS = """
+SELECT DISTINCT pg_get_userbyid(grantee) FROM pg_class, aclexplode(relacl)
+WHERE oid = 'entry'::regclass AND privilege_type = 'INSERT' AND grantee NOT IN (0, relowner)
+"""
 _SECURED = """
 SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relrowsecurity
 """
 
 
-def grant(connection: sa.Connection, role: str, station: str | None) -> None:
-    """Give an account what it needs: to read and to append; to change only what is a view of the entries."""
+def rights_on(table: str) -> set[str]:
+    """What an account may do with a table."""
+    if table in HIDDEN:
+        return set()
+    return {"SELECT", "INSERT"} if table in APPENDED else {"SELECT"}
+
+
+def accounts(connection: sa.Connection) -> set[str]:
+    """The accounts that were given rights here before."""
+    return set(connection.exec_driver_sql(_ACCOUNTS).scalars())
+
+
+def grant(connection: sa.Connection, role: str) -> None:
+    """Give an account what it needs, and take from it what earlier versions gave."""
     quoted = connection.dialect.identifier_preparer.quote(role)
     schema = connection.exec_driver_sql("SELECT current_schema()").scalar_one()
     connection.exec_driver_sql(f'GRANT USAGE ON SCHEMA "{schema}" TO {quoted}')
     for table in sa.inspect(connection).get_table_names():
-        changeable = table in _CHANGEABLE or table.startswith("state_")
-        rights = "SELECT" if table in _READ_ONLY else "SELECT, INSERT"
-        rights += ", UPDATE, DELETE" if changeable else ""
+        rights = ", ".join(sorted(rights_on(table)))
         connection.exec_driver_sql(f'REVOKE ALL ON "{table}" FROM {quoted}, PUBLIC')
-        if table not in _HIDDEN:
+        if rights:
             connection.exec_driver_sql(f'GRANT {rights} ON "{table}" TO {quoted}')
     there = "SELECT to_regprocedure(%s) IS NOT NULL"
-    for function in (each for each in CALLED if connection.exec_driver_sql(there, (each,)).scalar_one()):
+    for function in (each for each in FUNCTIONS if connection.exec_driver_sql(there, (each,)).scalar_one()):
         connection.exec_driver_sql(f"REVOKE ALL ON FUNCTION {function} FROM PUBLIC")
         connection.exec_driver_sql(f"GRANT EXECUTE ON FUNCTION {function} TO {quoted}")
-    _bind(connection, role, station)
 
 
-def _bind(connection: sa.Connection, role: str, station: str | None) -> None:
+def bind(connection: sa.Connection, role: str, station: str | None) -> None:
     """Let an account append to one chain; from the first one on nobody else appends to any."""
     quote = connection.dialect.identifier_preparer.quote
     name = quote(f"{_APPENDS}{role}")
@@ -62,6 +101,16 @@ def _bind(connection: sa.Connection, role: str, station: str | None) -> None:
         f"CREATE POLICY {name} ON entry FOR INSERT TO {quote(role)} WITH CHECK (station = {own})"
     )
     connection.exec_driver_sql("ALTER TABLE entry ENABLE ROW LEVEL SECURITY")
+
+
+def wrong_rights(connection: sa.Connection) -> Iterator[str]:
+    """Rights that accounts have beyond reading, appending and calling the owner's functions."""
+    for table, right, account, sequence, whole in connection.exec_driver_sql(_GIVEN):
+        if sequence or not (right in rights_on(table) and (whole or right == "SELECT")):
+            who = f"the account {account}" if account else "every account"
+            yield f"{who} may {right} {table}; run `floorapp station prepare` again."
+    for says in connection.exec_driver_sql(_BESIDE).scalars():
+        yield f"{says}; only a mistake or an attack gives it that."
 
 
 def wrong_policies(connection: sa.Connection) -> Iterator[str]:

@@ -7,18 +7,18 @@ letters that no salt tells are mixed into both (`operations.credentials.MIXED_IN
 
 from __future__ import annotations
 
-import re
-
 import sqlalchemy as sa
 
 from db.credentials import SqlCredentials
 from db.dialect import Writes
+from db.postgres_guards import told_of
 from db.schema import credential
 from floorapp.operations.canonical import instant_text
 from floorapp.operations.credentials import Guesses
 from floorapp.operations.entry import Proof
 
-#: So often a secret is compared without a right one in between, whatever was undone: a sequence forgets nothing.
+#: So often a secret is compared without a right one in between, whatever was undone: a sequence forgets nothing. It is
+#: set and not counted up, since what is counted up jumps ahead in a crash.
 TRIES = 20
 
 _KEY = """
@@ -31,7 +31,7 @@ _TRIES = """
 CREATE FUNCTION floor_tries_counted() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
 BEGIN
-    EXECUTE 'CREATE UNLOGGED SEQUENCE IF NOT EXISTS floor_tries_' || floor_guess_key(NEW.person, NEW.proof);
+    EXECUTE 'CREATE SEQUENCE IF NOT EXISTS floor_tries_' || floor_guess_key(NEW.person, NEW.proof);
     PERFORM setval(('floor_tries_' || floor_guess_key(NEW.person, NEW.proof))::regclass, 1, false);
     RETURN NEW;
 END $$
@@ -50,11 +50,16 @@ SECURITY DEFINER SET search_path = {{schema}}, pg_temp AS $$
 DECLARE
     known text;
     tries regclass := to_regclass('floor_tries_' || floor_guess_key(who, how));
+    counted bigint;
 BEGIN
-    IF tries IS NULL OR nextval(tries) > {TRIES} THEN
+    SELECT hashed INTO known FROM credential WHERE person = who AND proof = how FOR UPDATE;
+    IF tries IS NULL THEN
         RETURN NULL;
     END IF;
-    SELECT hashed INTO known FROM credential WHERE person = who AND proof = how;
+    EXECUTE 'SELECT last_value + is_called::integer FROM ' || tries INTO counted;
+    IF setval(tries, counted) > {TRIES} THEN
+        RETURN NULL;
+    END IF;
     IF split_part(known, '.', 1) IS DISTINCT FROM again THEN
         RETURN NULL;
     END IF;
@@ -132,12 +137,8 @@ TRIGGERS = {
     "secrets_tries_are_counted": "BEFORE INSERT ON credential FOR EACH ROW EXECUTE FUNCTION floor_tries_counted()"
 }
 
-#: What the functions do, by name.
-BODIES: dict[str, str] = {
-    found[1]: found[2]
-    for made in _MADE
-    if (found := re.search(r"CREATE FUNCTION (\w+).*?\$\$(.*)\$\$", made, re.DOTALL))
-}
+#: The functions.
+FUNCTIONS = told_of(_MADE)
 
 #: What stations' accounts may call, as it is called.
 CALLED = (
@@ -148,6 +149,11 @@ CALLED = (
     "floor_secrets_sealed()",
     "floor_secret_digests()",
 )
+
+_UNLOGGED = """
+SELECT oid::regclass::text FROM pg_class
+WHERE relnamespace = current_schema()::regnamespace AND relkind = 'S' AND relpersistence = 'u'
+"""
 
 _HIDDEN = """
 SELECT has_table_privilege(current_user, 'credential', 'SELECT, INSERT, UPDATE, DELETE')
@@ -165,6 +171,16 @@ def guard_secrets(connection: sa.Connection) -> None:
     kept = connection.execute(sa.delete(credential).returning(credential)).mappings().all()
     if kept:
         connection.execute(sa.insert(credential), [dict(row) for row in kept])
+
+
+def count_tries_for_good(connection: sa.Connection) -> None:
+    """Have counted tries outlive a crash of the server."""
+    schema = connection.exec_driver_sql("SELECT quote_ident(current_schema())").scalar_one()
+    for made in (_TRIES, _PROVED):
+        anew = made.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION").replace("{schema}", str(schema))
+        connection.exec_driver_sql(anew)
+    for tries in connection.exec_driver_sql(_UNLOGGED).scalars().all():
+        connection.exec_driver_sql(f"ALTER SEQUENCE {tries} SET LOGGED")
 
 
 def may_read_hashes(connection: sa.Connection) -> bool:

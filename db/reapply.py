@@ -14,6 +14,7 @@ from typing import TypeVar, cast
 import sqlalchemy as sa
 
 from db import entries
+from db.dialect import dialect_of
 from db.shelf_tables import BY_NAME, TABLES, history, looked
 from db.state import Key, bodies_between, body_before
 from floorapp.operations.canonical import canonical
@@ -24,6 +25,11 @@ from floorapp.operations.shelves import Corrected
 from floorapp.operations.state import apply, apply_voided, key_text
 
 T = TypeVar("T")
+
+_INSERT_HISTORY, _INSERT_LOOKED = sa.insert(history), sa.insert(looked)
+_FORGET = {
+    trail: sa.delete(trail).where(trail.c.position == sa.bindparam("at_position")) for trail in (history, looked)
+}
 
 #: How many places one question names at most.
 AT_ONCE = 500
@@ -100,13 +106,13 @@ def _again(connection: sa.Connection, place: int) -> list[tuple[Key, bool]]:
     else:
         (voided,) = entries.by_position(connection, [place])
         apply_voided(voided, past)
-    connection.execute(sa.delete(history).where(history.c.position == place))
-    connection.execute(sa.delete(looked).where(looked.c.position == place))
-    for (shelf, key), body in past.writes.items():
-        row = {"shelf": shelf, "key": key, "position": place, "body": body}
-        connection.execute(sa.insert(history), row)
-    for shelf, key in past.reads - past.writes.keys():
-        connection.execute(sa.insert(looked), {"shelf": shelf, "key": key, "position": place})
+    with dialect_of(connection).gathered(connection) as onto:
+        for trail in (history, looked):
+            onto.execute(_FORGET[trail], [{"at_position": place}])
+        for (shelf, key), body in past.writes.items():
+            onto.execute(_INSERT_HISTORY, [{"shelf": shelf, "key": key, "position": place, "body": body}])
+        for shelf, key in past.reads - past.writes.keys():
+            onto.execute(_INSERT_LOOKED, [{"shelf": shelf, "key": key, "position": place}])
     answers = []
     for at in old.keys() | past.writes.keys():
         now = past.writes.get(at) or body_before(connection, at, place)
@@ -166,7 +172,6 @@ def _touching(connection: sa.Connection, at: Key, place: int) -> list[int]:
 def _settle(connection: sa.Connection, at: Key) -> None:
     """Make the present what the history now says."""
     shelf = BY_NAME[at[0]]
-    connection.execute(sa.delete(shelf.table).where(shelf.table.c.key == at[1]))
     newest = (
         sa.select(history.c.body)
         .where(history.c.shelf == at[0], history.c.key == at[1])
@@ -174,5 +179,7 @@ def _settle(connection: sa.Connection, at: Key) -> None:
         .limit(1)
     )
     body = connection.execute(newest).scalar_one_or_none()
-    if body is not None:
-        connection.execute(sa.insert(shelf.table), shelf.row(shelf.decoder.decode(body), body))
+    with dialect_of(connection).gathered(connection) as onto:
+        onto.execute(sa.delete(shelf.table).where(shelf.table.c.key == sa.bindparam("at_key")), [{"at_key": at[1]}])
+        if body is not None:
+            onto.execute(shelf.insert, [shelf.row(shelf.decoder.decode(body), body)])

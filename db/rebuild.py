@@ -24,7 +24,7 @@ def rebuild(connection: sa.Connection, progress: Callable[[int, int], None] = la
     dialect_of(connection).renew_tables(connection, shelf_tables.layout(), "state_", same=same)
     corrected = entries.corrections(connection)
     total = connection.execute(sa.select(sa.func.count()).select_from(entry_table)).scalar_one()
-    state, done = SqlState(connection), 0
+    state, done = SqlState(connection, gathered=dialect_of(connection).by_owner), 0
     for entry in entries.every(connection):
         held = effective(entry, corrected.get(entry.id))
         state.apply(held or entry, voided=held is None)

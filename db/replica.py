@@ -178,9 +178,9 @@ def _take_entries(mine: sa.Connection, rows: list[dict[str, object]], taken: Tak
 
 def _write_down(mine: sa.Connection, linked: list[tuple[Entry, entries.Row]]) -> None:
     if linked:
-        writes = dialect_of(mine).writes(mine)
-        entries.write_down(writes, linked)
-        search_index.index(writes, (entry for entry, _ in linked))
+        with dialect_of(mine).gathered(mine) as onto:
+            entries.write_down(onto, linked)
+            search_index.index(onto, (entry for entry, _ in linked))
         linked.clear()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 #: The revision of `migrations/` these tables stand at.
-REVISION = "0006"
+REVISION = "0007"
 
 #: A whole number that SQLite can use as its row number.
 POSITION = sa.BigInteger().with_variant(sa.Integer(), "sqlite")

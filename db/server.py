@@ -7,7 +7,18 @@ from collections.abc import Callable
 import psycopg
 import sqlalchemy as sa
 
-from db import faults, migrate, postgres, postgres_rights, rebuild, server_parts, shelf_tables, store, transactions
+from db import (
+    faults,
+    migrate,
+    postgres,
+    postgres_rights,
+    postgres_views,
+    rebuild,
+    server_parts,
+    shelf_tables,
+    store,
+    transactions,
+)
 from db.schema import REVISION, entry
 from floorapp.domain.values import dataclass
 from floorapp.operations.faults import LogbookFault
@@ -37,8 +48,11 @@ def prepare(
                 )
             before = migrate.revision_of(connection)
             store.bring_up_to_date(connection, progress)
+            postgres_views.guard_views(connection)
+            for known in postgres_rights.accounts(connection) | ({role} if role else set()):
+                postgres_rights.grant(connection, known)
             if role:
-                postgres_rights.grant(connection, role, station)
+                postgres_rights.bind(connection, role, station)
             connection.commit()
             return before
     finally:

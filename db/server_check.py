@@ -14,9 +14,11 @@ import sqlalchemy as sa
 
 from db import replica, shared_files
 from db.frame_seals import FrameFiles
-from db.postgres_guards import FUNCTIONS, GUARDS
-from db.postgres_rights import wrong_policies
-from db.postgres_secrets import BODIES, TRIGGERS, ServerCredentials, digests, may_read_hashes
+from db.postgres_guards import FUNCTIONS, GUARDS, told_of
+from db.postgres_rights import wrong_policies, wrong_rights
+from db.postgres_secrets import FUNCTIONS as OF_SECRETS
+from db.postgres_secrets import TRIGGERS, ServerCredentials, digests, may_read_hashes
+from db.postgres_views import function
 from db.read_only import read_only
 from db.schema import entry
 from db.seals import Named
@@ -33,7 +35,14 @@ SELECT tgname, relname, tgenabled IN ('O', 'A'), pg_get_triggerdef(pg_trigger.oi
 FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
 WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace ORDER BY tgname
 """
-_BODIES = "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"
+#: Functions with a name of ours, and whatever else acts as the owner; and whether they are found where it says.
+_FUNCTIONS = r"""
+SELECT proname, prosrc, prosecdef, proowner = relowner AND prosecdef =
+    (coalesce(proconfig, '{}') = ARRAY['search_path=' || quote_ident(current_schema()) || ', pg_temp'])
+FROM pg_proc JOIN pg_class ON pg_class.oid = 'entry'::regclass
+WHERE pronamespace = current_schema()::regnamespace AND (proname LIKE 'floor\_%%' OR prosecdef AND proowner = relowner)
+ORDER BY proname
+"""
 _RIGHTS = """
 SELECT has_table_privilege(current_user, 'entry', 'UPDATE, DELETE, TRUNCATE'),
     has_table_privilege(current_user, 'entry', 'SELECT') AND has_table_privilege(current_user, 'entry', 'INSERT'),
@@ -127,12 +136,25 @@ def guard_flaws(url: str) -> list[LogbookFlaw]:
         server.close()
 
 
+def _wrong_functions(connection: sa.Connection) -> Iterator[str]:
+    """Functions that are gone, altered, doubled, or not ours."""
+    expected = {**FUNCTIONS, **OF_SECRETS, **told_of([function()])}
+    found: dict[str, list[tuple[str, bool, bool]]] = {}
+    for name, *told in connection.exec_driver_sql(_FUNCTIONS):
+        found.setdefault(name, []).append(tuple(told))
+    for name in sorted(expected.keys() | found.keys()):
+        if name not in expected:
+            yield f"the function {name} is not part of a logbook."
+        elif found.get(name) != [(*expected[name], True)]:
+            yield f"the guards' function {name} was altered."
+
+
 def _guards(server: Store) -> Iterator[LogbookFlaw]:
     with server.looking() as connection:
         triggers = connection.exec_driver_sql(_TRIGGERS).all()
-        bodies = {str(name): str(body) for name, body in connection.exec_driver_sql(_BODIES)}
+        functions = list(_wrong_functions(connection))
         unseen = connection.exec_driver_sql(_UNSEEN).all()
-        policies = list(wrong_policies(connection))
+        policies = [*wrong_policies(connection), *wrong_rights(connection)]
         may_change, may_write, owns = connection.exec_driver_sql(_RIGHTS).one()
         may_read = may_read_hashes(connection)
     standing = {name: definition for name, _, enabled, definition in triggers if enabled}
@@ -142,9 +164,8 @@ def _guards(server: Store) -> Iterator[LogbookFlaw]:
             yield LogbookFlaw(code="guard", says=f"the guard {name} is gone or switched off.")
         elif standing[name] != f"CREATE TRIGGER {name} {does}":
             yield LogbookFlaw(code="guard", says=f"the guard {name} was altered.")
-    for name, body in {**FUNCTIONS, **BODIES}.items():
-        if bodies.get(name) != body:
-            yield LogbookFlaw(code="guard", says=f"the guards' function {name} was altered.")
+    for says in functions:
+        yield LogbookFlaw(code="guard", says=says)
     for name, table, *_ in triggers:
         if name not in guards:
             yield LogbookFlaw(code="guard", says=f"the trigger {name} on {table} is not part of a logbook.")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import cache
 from typing import TypeVar, cast
@@ -34,6 +35,9 @@ _USED = (
     "OR EXISTS (SELECT 1 FROM state_reader_event WHERE slot BETWEEN :first AND :last)"
 )
 
+#: How statements are gathered in the middle of a transaction.
+Gathered = Callable[[sa.Connection], AbstractContextManager[Writes]]
+
 #: How many things are remembered from one transaction to the next.
 REMEMBERED = 20_000
 
@@ -54,12 +58,19 @@ class Remembered:
 
 
 class SqlState:
-    """The state inside one transaction; what is read once is kept, what is put is written at `flush`."""
+    """The state inside one transaction; what is read once is kept, what is put is written at `flush`.
 
-    def __init__(self, connection: sa.Connection, remembered: Remembered | None = None) -> None:
+    Written it is as the dialect gathers it, or as `gathered` says.
+    """
+
+    def __init__(
+        self, connection: sa.Connection, remembered: Remembered | None = None, gathered: Gathered | None = None
+    ) -> None:
         self._connection = connection
         dialect = dialect_of(connection)
-        self._bodies, self._down = dialect.bodies, dialect.writes(connection)
+        self._bodies, self._gathered = dialect.bodies, gathered or dialect.gathered
+        #: Writes down what must stand there before the state does: the entries it follows from.
+        self.causes: Callable[[Writes], None] = lambda onto: None
         self.remembered = remembered or Remembered()
         self._things = self.remembered.things
         self._stored = self.remembered.stored
@@ -109,7 +120,7 @@ class SqlState:
         answers = self._answered.setdefault(shelf.name, {}).setdefault((tuple(asked), newest, limit), {})
         wanted = tuple(asked.values())
         if wanted not in answers:
-            self._flush_shelf(shelf.name, self._down)  # what was put on other shelves can wait
+            self._settle(shelf.name)  # what was put on other shelves can wait
             empty = tuple(name for name, value in asked.items() if value is None)
             query = _finding(shelf.name, tuple(asked), empty, newest, limit is not None)
             bodies = self._bodies(self._connection, query, {**asked, "most": limit})
@@ -156,7 +167,7 @@ class SqlState:
     def heard(self, table: str, since: datetime, until: datetime) -> tuple[ReaderEvent, ...]:
         """What the reader of a table said in the hours from one instant to another."""
         shelf = TABLES[ReaderEvent]
-        self._flush_shelf(shelf.name, self._down)
+        self._settle(shelf.name)
         hours = shelf.table.c.slot.between(slot_of(table, since), slot_of(table, until))
         rows = self._connection.execute(sa.select(shelf.table.c.body).where(hours)).scalars()
         found = (cast(ReaderEvent, shelf.decoder.decode(body)) for body in rows)
@@ -164,7 +175,7 @@ class SqlState:
 
     def used(self, table: str, since: datetime, until: datetime) -> bool:
         """Whether a round or a reader's word of a table may lie between two instants: asked before looking closer."""
-        self._flush_shelf(TABLES[ReaderEvent].name, self._down)
+        self._settle(TABLES[ReaderEvent].name)
         given = {
             "table": table,
             "since": instant_text(since),
@@ -188,12 +199,24 @@ class SqlState:
         for shelf, key in self._reads - self._writes.keys():
             self._looked.append({"shelf": shelf, "key": key, "position": place})
 
-    def flush(self, onto: Writes | None = None) -> None:
+    def flush(self) -> None:
+        """Write down what was put, in the middle of a transaction."""
+        with self._gathered(self._connection) as onto:
+            self.write_down(onto)
+
+    def write_down(self, onto: Writes) -> None:
         """Write down what was put."""
-        writes = onto or self._down
+        self.causes(onto)
         for name in tuple(self._changed):
-            self._flush_shelf(name, writes)
-        self._write_trails(writes)
+            self._flush_shelf(name, onto)
+        self._write_trails(onto)
+
+    def _settle(self, name: str) -> None:
+        """Write down what was put on one shelf, before it is searched."""
+        if self._changed.get(name):
+            with self._gathered(self._connection) as onto:
+                self.causes(onto)
+                self._flush_shelf(name, onto)
 
     def _flush_shelf(self, name: str, onto: Writes) -> None:
         """Write down what was put on one shelf; searches on it need no more."""

@@ -32,6 +32,7 @@ class SqlWriting:
         #: Entries chained and applied, and written down together: one statement costs as much as ten rows.
         self._linked: list[tuple[Entry, entries.Row]] = []
         self.state = SqlState(connection, remembered)
+        self.state.causes = self._write_down
         self.credentials = credentials_of(connection, station)
 
     def append(self, draft: EntryDraft) -> Entry:
@@ -48,7 +49,6 @@ class SqlWriting:
         self._linked.append((entry, row))
         self.state.apply(entry)
         if isinstance(entry.fact, EntryCorrected):
-            self._write_down()
             self.state.forget()
             corrected = entries.by_id(self.connection, entry.fact.entry)
             if corrected is not None:
@@ -59,21 +59,21 @@ class SqlWriting:
 
     def entry(self, id: str) -> Entry | None:
         """The entry as it was written."""
-        self._write_down()
+        if self._linked:
+            with dialect_of(self.connection).gathered(self.connection) as onto:
+                self._write_down(onto)
         return entries.by_id(self.connection, id)
 
     def finish(self) -> None:
         """Write down what the transaction still holds, and make all of it durable."""
         with dialect_of(self.connection).committing(self.connection) as last:
-            self._write_down(last)
-            self.state.flush(last)
+            self.state.write_down(last)
             self.credentials.write_down(last)
 
-    def _write_down(self, onto: Writes | None = None) -> None:
+    def _write_down(self, onto: Writes) -> None:
         if self._linked:
-            writes = onto or dialect_of(self.connection).writes(self.connection)
-            entries.write_down(writes, self._linked)
-            search_index.index(writes, (entry for entry, _ in self._linked))
+            entries.write_down(onto, self._linked)
+            search_index.index(onto, (entry for entry, _ in self._linked))
             self._linked.clear()
 
     def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:

@@ -63,6 +63,7 @@ def no_thread_left_alive() -> Iterator[None]:
 #   server promises instead is in `stations` (guards, failing, files and frames, moving, the administrator's page);
 # - making the sample: `stations/test_sample.py` makes it on a server and compares; and the command line on a folder;
 # - `app/test_every_place.py`, the tour, readers on screen: a station reads its own copy, which is a file;
+# - `signals`: a station keeps the raw frames of its readers in a file of its own, and a server's accounts write none;
 # - tests marked `files`, which look into the file itself.
 
 #: Files whose tests run on both databases always; `--on` runs everything that acts in a house on one of them.
@@ -85,6 +86,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     chosen = metafunc.config.getoption("--on")
     about_files = metafunc.definition.get_closest_marker("files") is not None
+    about_files |= metafunc.module.__name__.startswith("tests.signals.")
     both = metafunc.module.__name__ in ON_BOTH
     if not about_files and (chosen == "postgresql" or (both and not chosen)):
         names = ["postgresql"] if chosen else ["sqlite", "postgresql"]

@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from db import state, transactions, writer_start
+from db.dialect import dialect_of
 from db.state import SqlState
 from db.store import open_store
 from floorapp.domain.property import Pit, Place
@@ -128,8 +129,8 @@ def test_an_act_takes_few_statements(floor: Floor) -> None:
 
 
 def test_a_search_is_answered_anew_once_a_thing_comes_to_it_or_leaves_it(floor: Floor) -> None:
-    with transactions.begun(floor.store.engine) as connection:
-        state = SqlState(connection)
+    with floor.owned() as owned, transactions.begun(owned.engine) as connection:
+        state = SqlState(connection, gathered=dialect_of(connection).by_owner)
         fitted = Equipment("FB-99", Fixture.READER, "S-1", "rail", fitted_at=NOON)
         assert not state.find(Equipment, serial="S-1", fitted=True)
         state.put(fitted)

@@ -145,7 +145,7 @@ def test_two_processes_times_100_acts_lose_nothing(floor: Floor) -> None:
 
 
 def test_the_check_after_every_test_notices_a_forged_state(floor: Floor) -> None:
-    with floor.store._engine.begin() as connection:
+    with floor.owned() as owned, owned._engine.begin() as connection:
         connection.exec_driver_sql("UPDATE state_pit SET body = replace(body, 'Main pit', 'Forged')")
     with pytest.raises(AssertionError, match="state_pit"):
         floor.check()
@@ -155,11 +155,11 @@ def test_rebuild_gives_the_same_state(floor: Floor) -> None:
     desk = floor.desk("sam")
     house.move_pit(desk, pit="P1", name="Moved", place=Place(3, 3))
     live = floor.store.state_digest()
-    with floor.store._engine.begin() as connection:
+    with floor.owned() as owned, owned._engine.begin() as connection:
         connection.exec_driver_sql("UPDATE state_pit SET body = replace(body, 'Moved', 'Forged')")
     assert floor.store.state_digest() != live
     done: list[tuple[int, int]] = []
-    assert floor.store.rebuild(lambda *far: done.append(far)) == floor.last().seq
+    assert floor.rebuild(lambda *far: done.append(far)) == floor.last().seq
     assert floor.store.state_digest() == live
     assert done[-1][0] == done[-1][1] == floor.last().seq
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,12 +17,14 @@ from floorapp.operations.acts import people, sessions
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import Proof
 from floorapp.operations.refusal import Refused
-from tests.acts.floor import PASSWORD, refused
-from tests.stations.databases import APP, Databases
+from tests.acts.floor import PASSWORD, furnish, refused
+from tests.stations.databases import APP, Databases, databases
 from tests.stations.podium import Podium, podium
 
 NEW = "a longer password of hers"
 MINE = "what I would have it be"
+PROVED = "SELECT floor_secret_proved('flo', 'password', %s, 'POD-1')"
+RIGHT = "cheap$" + digest(PASSWORD.encode())
 
 
 @contextmanager
@@ -87,13 +90,11 @@ def test_what_is_on_record_and_the_salt_do_not_tell_a_secret(url: str, tmp_path:
 
 def test_undone_tries_are_counted_too(url: str) -> None:
     """A station's account that asks by itself takes nothing back by undoing its transactions."""
-    right = "SELECT floor_secret_proved('flo', 'password', %s, 'POD-1')"
     with psycopg.connect(url) as connection:
         for number in range(TRIES):
-            assert connection.execute(right, (f"cheap${number}",)).fetchone() == (None,)
+            assert connection.execute(PROVED, (f"cheap${number}",)).fetchone() == (None,)
             connection.rollback()
-        hashed = "cheap$" + digest(PASSWORD.encode())
-        assert connection.execute(right, (hashed,)).fetchone() == (None,), "not even the right one is answered"
+        assert connection.execute(PROVED, (RIGHT,)).fetchone() == (None,), "not even the right one is answered"
 
 
 def test_counted_guesses_are_not_taken_back(url: str, tmp_path: Path) -> None:
@@ -198,3 +199,36 @@ def test_a_copy_of_before_forgets_whom_nobody_proved_there(url: str, tmp_path: P
         with pod.station._copy.looking() as mine:
             known = mine.exec_driver_sql("SELECT person, proof FROM credential").all()
     assert sorted(known) == [("flo", "password"), ("flo", "pin")]
+
+
+def test_tries_are_counted_on_after_the_server_crashed(tmp_path: Path) -> None:
+    """Once, the count began again when the server was killed."""
+    with databases() as made:
+        furnish(made.make("house"))
+        url = made.server.url("house", APP)
+        with psycopg.connect(url) as connection:
+            for number in range(TRIES):
+                assert connection.execute(PROVED, (f"cheap${number}",)).fetchone() == (None,)
+                connection.rollback()
+        made.server.do("CREATE TABLE something_durable ()")  # what was undone leaves with it at the latest
+        made.server.kill()
+        made.server.start()
+        with account(url) as connection:
+            assert connection.execute(PROVED, (RIGHT,)).fetchone() == (None,), "not even the right one is answered"
+        with account(made.owner(url)) as owner:
+            key = "SELECT last_value FROM floor_tries_"
+            (of_pin,) = owner.execute("SELECT floor_guess_key('flo', 'pin')").fetchone() or ("",)
+            assert owner.execute(f"{key}{of_pin}".encode()).fetchone() == (1,), "and nobody else's jumps ahead"
+
+
+def test_tries_at_the_same_time_are_all_counted(url: str) -> None:
+    def tried(number: int) -> None:
+        with psycopg.connect(url) as connection:
+            for each in range(5):
+                connection.execute(PROVED, (f"cheap${number}-{each}",))
+                connection.rollback()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(tried, range(4)))
+    with account(url) as connection:
+        assert connection.execute(PROVED, (RIGHT,)).fetchone() == (None,)
