@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from db.authority import Authority
+from db.entry_order import EntryOrder
 from db.entry_times import EntryTimes
 from db.heads import wrong_with
 from db.key_chain import KINDS as KEY_KINDS
@@ -58,6 +59,7 @@ class Chain:
         self._last_bad = 0
         self.authority = Authority()
         self.times = EntryTimes()
+        self.order = EntryOrder()
         #: Keys that the one before did not sign, in words.
         self.unsigned_keys: list[str] = []
         self.attachments: dict[str, Named] = {}
@@ -123,6 +125,7 @@ class Chain:
         if link.since is None:
             link.since = (seq, position, link.about, link.at)
         self._read(row, link)
+        self.order.take(sealed)
         waiting = self._waiting.pop((station, seq), None)
         if waiting:
             for head, outside in waiting:
@@ -283,8 +286,9 @@ class Chain:
         if kind == HeadSigned.KIND:
             self._own_head(row, link)
         elif kind == HeadsCountersigned.KIND:
-            for wrong in wrong_with_seen(payload, self.links, resumed=self.authority.resumed):
-                self._flaw_at(row, "countersigned", wrong)
+            for code, says in wrong_with_seen(row, self.links, self.order, resumed=self.authority.resumed):
+                if code != "order" or not self.wrong:  # what is missing or changed has no order either
+                    self._flaw_at(row, code, says)
         elif kind in KEY_KINDS:
             self._key(row, link)
         elif kind in SEALS:

@@ -11,8 +11,10 @@ from db.dialect import Writes
 from db.schema import entry as table
 from db.schema import mention
 from floorapp.domain.values import dataclass
+from floorapp.operations.canonical import digest
 from floorapp.operations.entry import GENESIS, Entry, EntryDraft, Written, read, write, written_of
 from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.facts.heads import HeadsCountersigned
 from floorapp.operations.facts.registry import Fact, Subject
 
 #: How many entries are read at a time when all of them are.
@@ -182,6 +184,21 @@ def place_of(connection: sa.Connection, station: str, seq: int) -> int | None:
     """The position of an entry of a station's chain."""
     query = sa.select(table.c.position).where(table.c.station == station, table.c.seq == seq)
     return connection.execute(query).scalar_one_or_none()
+
+
+def order(connection: sa.Connection) -> tuple[int, str]:
+    """Up to which entry the order of all stations' entries was sworn to last, and the digest over the hashes since.
+
+    Where it never was, it is from here on.
+    """
+    sworn = sa.select(sa.func.max(table.c.position)).where(
+        table.c.kind == HeadsCountersigned.KIND, table.c.version >= HeadsCountersigned.VERSION
+    )
+    last = connection.execute(sworn).scalar_one()
+    if last is None:
+        return connection.execute(sa.select(sa.func.max(table.c.position))).scalar_one() or 0, digest(b"")
+    query = sa.select(table.c.hash).where(table.c.position >= last).order_by(table.c.position)
+    return last - 1, digest("".join(connection.execute(query).scalars()).encode())
 
 
 def corrections(connection: sa.Connection) -> dict[str, EntryCorrected]:

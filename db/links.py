@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
+from typing import Any
 
 import msgspec
 
+from db.entry_order import EntryOrder
 from db.key_chain import StationKeys
 from floorapp.domain.heads import Head
 from floorapp.domain.values import dataclass
 from floorapp.operations.entry import GENESIS
-from floorapp.operations.facts.heads import HeadsCountersigned
+from floorapp.operations.facts.heads import HeadsCountersigned, HeadsSeen
 from floorapp.operations.logbook_check import Reached
 
 UNREADABLE = (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError)
-_COUNTERSIGNED = msgspec.json.Decoder(HeadsCountersigned)
+_COUNTERSIGNED: dict[int, msgspec.json.Decoder[HeadsSeen | HeadsCountersigned]] = {
+    each.VERSION: msgspec.json.Decoder(each) for each in (HeadsSeen, HeadsCountersigned)
+}
 
 
 @dataclass(slots=True)
@@ -44,17 +48,23 @@ class Link:
         return Reached(*so_far, keys, self.outside, self.keys.proved)
 
 
-def wrong_with_seen(payload: str, links: Mapping[str, Link], *, resumed: bool) -> Iterator[str]:
+def wrong_with_seen(
+    row: tuple[Any, ...], links: Mapping[str, Link], order: EntryOrder, *, resumed: bool
+) -> Iterator[tuple[str, str]]:
     """What another station saw: whoever writes a chain anew would need that station's key too."""
     try:
-        seen = _COUNTERSIGNED.decode(payload).heads
-    except UNREADABLE:
-        yield "what it countersigns cannot be read."
+        seen = _COUNTERSIGNED[row[14]].decode(row[6])
+    except (KeyError, *UNREADABLE):
+        yield "countersigned", "what it countersigns cannot be read."
         return
-    for head in seen:
+    for head in seen.heads:
         link = links.get(head.station)
         if (link is None or link.head is None) and resumed:
             continue  # signed before the mark this look goes on from: a look at everything holds it
         if link is None or link.head != head:
             says = f"it countersigns the head {head.number}, and the chain of {head.station} has another one there."
-            yield f"{says} That chain was written anew, or cut."
+            yield "countersigned", f"{says} That chain was written anew, or cut."
+    if isinstance(seen, HeadsCountersigned):
+        says = order.sworn(seen, row[15], resumed=resumed)
+        if says:
+            yield "order", says

@@ -59,10 +59,18 @@ class SqlWriting:
 
     def entry(self, id: str) -> Entry | None:
         """The entry as it was written."""
+        self._settle()
+        return entries.by_id(self.connection, id)
+
+    def order(self) -> tuple[int, str]:
+        """Up to which entry the order of all stations' entries was sworn to, and the digest over those since."""
+        self._settle()
+        return entries.order(self.connection)
+
+    def _settle(self) -> None:
         if self._linked:
             with dialect_of(self.connection).gathered(self.connection) as onto:
                 self._write_down(onto)
-        return entries.by_id(self.connection, id)
 
     def finish(self) -> None:
         """Write down what the transaction still holds, and make all of it durable."""

@@ -62,6 +62,10 @@ class Writing(Protocol):
         """The entry as it was written."""
         ...
 
+    def order(self) -> tuple[int, str]:
+        """Up to which entry the order of all stations' entries was sworn to, and the digest over those since."""
+        ...
+
     def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
         """Keep rounds that are new; answers them, and the ids that were known with another content."""
         ...

@@ -123,7 +123,9 @@ class Sealing:
                 return known.head  # only the entry of that head came after it, and no news waits for this station
         signer = self._signer(writing, known)
         if others:
-            self._append(writing, HeadsCountersigned(station=name, heads=tuple(each.head for each in others)))
+            after, order = writing.order()
+            heads = tuple(each.head for each in others)
+            self._append(writing, HeadsCountersigned(station=name, heads=heads, after=after, order=order))
         head = Head(
             format=FORMAT,
             station=name,

@@ -10,7 +10,14 @@ from floorapp.domain.people import Badge
 from floorapp.domain.written_time import Style
 from floorapp.operations.facts.audits import AuditMade, RoundsPacked
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
-from floorapp.operations.facts.heads import HeadsCountersigned, HeadSigned, KeyIntroduced, KeyNamed, KeyReplaced
+from floorapp.operations.facts.heads import (
+    HeadsCountersigned,
+    HeadSigned,
+    HeadsSeen,
+    KeyIntroduced,
+    KeyNamed,
+    KeyReplaced,
+)
 from floorapp.operations.facts.house import (
     PitPlaced,
     PolicyByJurisdiction,
@@ -224,6 +231,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     DocumentReprinted: ("paper", lambda f: f"{f.document} reprinted as copy {f.copy}{_why(f.reason)}"),
     PaperKeyIntroduced: ("paper", lambda f: f"{f.station} signs reports with the key {f.fingerprint[:8]} from now on"),
     HeadSigned: ("station", lambda f: f"Head of the logbook signed at {f.head.station}-{f.head.seq}"),
+    HeadsSeen: ("station", lambda f: f"Station {f.station} countersigned {', '.join(each.number for each in f.heads)}"),
     HeadsCountersigned: (
         "station",
         lambda f: f"Station {f.station} countersigned {', '.join(each.number for each in f.heads)}",

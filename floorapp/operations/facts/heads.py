@@ -108,8 +108,8 @@ def _signed(_: Entry, fact: HeadSigned, shelves: Shelves) -> None:
 
 
 @fact("station.heads-countersigned")
-class HeadsCountersigned(Fact):
-    """A station of the same logbook has seen these heads of others, the newest of each; its next head seals it."""
+class HeadsSeen(Fact):
+    """As earlier versions had it: in which order entries of different stations came was not sworn to."""
 
     station: str
     heads: tuple[Head, ...]
@@ -119,12 +119,38 @@ class HeadsCountersigned(Fact):
         return Subject("station", self.station)
 
 
+@fact("station.heads-countersigned", version=2)
+class HeadsCountersigned(Fact):
+    """A station of the same logbook has seen these heads of others, the newest of each; its next head seals it.
+
+    `order` is the digest over the hashes of all stations' entries as they stand between `after` and this one.
+    """
+
+    station: str
+    heads: tuple[Head, ...]
+    after: int
+    order: str
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("station", self.station)
+
+
+@applies(HeadsSeen)
+def _seen(entry: Entry, fact: HeadsSeen, shelves: Shelves) -> None:
+    _countersigns(entry, fact.station, fact.heads, shelves)
+
+
 @applies(HeadsCountersigned)
 def _countersigned(entry: Entry, fact: HeadsCountersigned, shelves: Shelves) -> None:
-    known = shelves.get(Station, fact.station)
+    _countersigns(entry, fact.station, fact.heads, shelves)
+
+
+def _countersigns(entry: Entry, station: str, heads: tuple[Head, ...], shelves: Shelves) -> None:
+    known = shelves.get(Station, station)
     if known is not None:
         now = {each.station: each for each in known.seen} | {
-            each.station: SeenHead(each.station, each.seq) for each in fact.heads
+            each.station: SeenHead(each.station, each.seq) for each in heads
         }
         seen = tuple(now[each] for each in sorted(now))
         at_once = known.head is not None and entry.seq == known.head.seq + 2  # between them that head's own entry

@@ -108,6 +108,10 @@ class SharedWriting:
         """The entry as it was written."""
         return self._writing.entry(id)
 
+    def order(self) -> tuple[int, str]:
+        """Up to which entry the order of all stations' entries was sworn to, and the digest over those since."""
+        return self._writing.order()
+
     def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
         """Keep rounds that are new."""
         return self._writing.keep_rounds(kept)
