@@ -59,6 +59,8 @@ PARTS = {
     "setup-decks": ("batch_shuffler",),
     "idle-not-done": ("spread", "shuffler"),
 }
+#: Those that are about a step, and not about a thing at the table.
+OF_A_STEP = frozenset({"step-missing", "idle-not-done"})
 #: The words that say how a duty is meant, where the rulebooks differ.
 VALUES = {
     "not-cut": ("unless-straight", "hand-or-beforehand"),

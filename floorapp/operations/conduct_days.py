@@ -38,9 +38,12 @@ class JudgedRecord:
         self.open_days: dict[GamingDay, dict[str, OpenDay]] = {}
         #: The steps done with each set when a table was opened, by table and instant.
         self.at_opening: dict[tuple[str, datetime], dict[str, frozenset[str]]] = {}
+        #: The sets that then still had their tens.
+        self.with_tens: dict[tuple[str, datetime], frozenset[str]] = {}
         #: By when each set had to be changed, by table and set, and from when on that was so, while it was there.
         self._change_by: dict[tuple[str, str], list[tuple[datetime, datetime | None]]] = {}
-        self._inspected: set[tuple[str, str | None, datetime]] = set()
+        #: When each reader was inspected, by table and serial, and when the gaming day of that began.
+        self._inspected: dict[tuple[str, str | None], list[tuple[datetime, datetime]]] = {}
         self._open: dict[str, GamingDay] = {}
         for line in teller.lines():
             if line["do"] == "house":
@@ -55,10 +58,13 @@ class JudgedRecord:
         at, conduct = datetime.fromisoformat(line["at"]), self.judge.tables[line["table"]].conduct
         self._roll(conduct, at)
         if line["do"] == "inspect_reader" and conduct.reader is not None:
-            self._inspected.add((conduct.name, conduct.reader.serial, at.replace(microsecond=0)))
+            clock = self.judge.house.clock
+            made = (at.replace(microsecond=0), clock.start_of(clock.day_of(at)))
+            self._inspected.setdefault((conduct.name, conduct.reader.serial), []).append(made)
         if line["do"] == "open":
-            done = {each.name: frozenset(each.done) for each in conduct.opened_sets()}
-            self.at_opening[conduct.name, at.replace(microsecond=0)] = done
+            moment, sets = (conduct.name, at.replace(microsecond=0)), tuple(conduct.opened_sets())
+            self.at_opening[moment] = {each.name: frozenset(each.done) for each in sets}
+            self.with_tens[moment] = frozenset(each.name for each in sets if each.has_tens)
         self._reckon(conduct, at)
         if not conduct.is_open:
             self._open.pop(conduct.name, None)
@@ -103,7 +109,8 @@ class JudgedRecord:
         return known[max(0, place - 1)][1] if known else None
 
     def inspected_after(self, found: ConductFinding) -> datetime | None:
-        """When a reader that stood uninspected was inspected after all; none where that is not how it ended."""
-        ended = None if found.until is None else found.until.at
-        made = ended is not None and (found.table, found.subject, ended) in self._inspected
-        return ended if made else None
+        """When a reader that stood uninspected was inspected that gaming day after all, at a closed table too."""
+        if found.until is None:
+            return None
+        inspections = self._inspected.get((found.table, found.subject), [])
+        return next((at for at, begun in inspections if at >= found.until.at and begun <= found.since.at), None)

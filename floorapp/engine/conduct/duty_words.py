@@ -1,4 +1,7 @@
-"""What the judge says of each duty, in the words of the floor; `{subject}` is the reader, set or step it is about."""
+"""What the judge says of each duty, in the words of the floor; `{subject}` is the reader, set or step it is about.
+
+The same sentence refuses what is about to be done and tells later that it was: it says what is, in both.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +12,19 @@ SAYS = {
     "reader-not-inspected": "Reader {subject} has not been inspected at this table this gaming day.",
     "reader-failed": "Reader {subject} has failed and is neither repaired nor replaced.",
     "decks-over-hours": "Deck set {subject} is past its hours.",
-    "decks-number": "Deck set {subject} in the shoe does not have the number of decks this table needs.",
-    "tens-in-shoe": "Deck set {subject} is in the shoe with its tens.",
-    "tens-missing": "Deck set {subject} is in the shoe without its tens.",
+    "decks-number": "Deck set {subject} does not have the number of decks this table needs.",
+    "tens-in-shoe": "Deck set {subject} still has its tens.",
+    "tens-missing": "Deck set {subject} is without its tens.",
     "batches-two": "The shuffler is in use without exactly two opened batches at the table.",
     "batches-equal": "The two batches do not have the same number of decks.",
     "batches-design": "The two batches are not of one design.",
     "batches-color": "The backs of the two batches are the same color.",
-    "batch-outside": "A shoe is being dealt and batch {subject} is not in the shuffler.",
-    "batch-not-alternated": "Batch {subject} is in the shoe again; it was the other batch's turn.",
+    "batch-outside": "Batch {subject} is not in the shuffler while the other is dealt.",
+    "batch-not-alternated": "The last shoe was of batch {subject} too; the turn is the other batch's.",
     "rack-mixed": "Cards of more than one batch are in the discard rack.",
-    "not-shuffled": "Deck set {subject} went into the shoe without a shuffle.",
-    "faulted-shuffle": "Deck set {subject} is in the shoe after a faulted shuffle and was not reshuffled.",
-    "not-cut": "Deck set {subject} went into the shoe without a cut.",
+    "not-shuffled": "The shoe of deck set {subject} is not shuffled.",
+    "faulted-shuffle": "Deck set {subject} was in a faulted shuffle and has not been reshuffled since.",
+    "not-cut": "The shoe of deck set {subject} is not cut.",
     "shuffler-standing": "Deck set {subject} was hand shuffled beside a shuffler that was not taken out of use.",
     "not-burned": "No card was burned at the start of the shoe of deck set {subject}.",
     "dealer-not-burned": "A new dealer took over the shoe of deck set {subject} without burning a card.",
@@ -33,7 +36,7 @@ SAYS = {
     "tip-box-missing": "No tip box is on the table.",
     "layout-missing": "No layout is on the table.",
     "inspected-by-another": "Reader {subject} was inspected by somebody who is not the table's assigned floorperson.",
-    "recut-late": "A new cut was ordered after the cards of set {subject} had gone into play.",
+    "recut-late": "A new cut of deck set {subject} comes too late: its shoe has begun.",
     "recut-by-whom": "A new cut was not ordered by a casino supervisor.",
     "tens-disposal": "The tens taken out of deck set {subject} were not verified and disposed of as the section says.",
     "setup-decks": "The table is set up for a number of decks this game does not allow.",
@@ -46,10 +49,10 @@ SAYS = {
     "card-extra": "Deck set {subject} counts more cards than a full set.",
 }
 STEPS = {
-    "inspected": "The cards in the shoe were not inspected when they were opened.",
-    "verified": "The floorperson did not verify the inspection of the cards in the shoe.",
-    "spread": "The cards in the shoe were not spread face up when they were opened.",
-    "washed": "The cards in the shoe were not washed when they were opened.",
+    "inspected": "The cards were not inspected when they were opened.",
+    "verified": "The floorperson did not verify the inspection of the cards.",
+    "spread": "The cards were not spread face up when they were opened.",
+    "washed": "The cards were not washed when they were opened.",
 }
 DEAD_GAME = {
     "inspected": "After the dead game the cards were not inspected again.",

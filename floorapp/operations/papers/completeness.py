@@ -84,7 +84,7 @@ def _uninspected(day: DayDuties, each: Stood, made: datetime | None) -> Row:
     desk, table = day.desk, each.found.table
     until = desk.time(made) if made is not None else Dash("not inspected that day")
     counts = (f"{each.rounds:,}", f"{each.hands:,}", f"{each.minutes:,}")
-    return Row((table, desk.time(each.since), until, *counts, day.how_open(table)))
+    return Row((table, desk.time(each.since), until, *counts, day.how_open(each)))
 
 
 def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
@@ -99,4 +99,4 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "11", _sections, narrows=frozenset({"pit"}))
+FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "12", _sections, narrows=frozenset({"pit"}))

@@ -9,13 +9,15 @@ from functools import cached_property
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import IncidentPhase
+from floorapp.domain.tables import Fixture
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
 from floorapp.operations.conduct_days import OpenDay
 from floorapp.operations.entry import LATE_AFTER
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
-from floorapp.operations.facts.devices import ShufflerFaulted
+from floorapp.operations.facts.devices import ReaderMended, ShufflerFaulted
+from floorapp.operations.facts.house import EquipmentFitted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.papers.builder import HOUSE_POLICY, Composing
@@ -23,6 +25,7 @@ from floorapp.operations.papers.conduct_rows import Stood, stood
 from floorapp.operations.papers.deck_sets import Overdue, Sets
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.inspections import duty_words, not_inspected, readers_due
+from floorapp.operations.papers.openings import co_signers
 from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import MissingDuty, SheetDuty
 
@@ -66,13 +69,23 @@ class DayDuties:
         """Readers that stood uninspected at an open table, and when they were inspected after all."""
         return not_inspected(self.desk)
 
-    def how_open(self, table: str) -> str:
-        """How a table came to be open in the day."""
-        if self.opened[table].all_along:
+    def how_open(self, each: Stood) -> str:
+        """How a table came to be open with a reader that was not inspected."""
+        table, since = each.found.table, each.found.since.at
+        opened = [line for line in self.desk.lines(TableOpened) if line.now is not None and line.fact.table == table]
+        begun = next((line for line in opened if line.at.replace(microsecond=0) == since), None)
+        if begun is None and self._installed(table, since):
+            return "the reader was installed at the open table"
+        if begun is None and self.opened[table].all_along:
             return "it was open when the gaming day began"
-        opened = (line for line in self.desk.lines(TableOpened) if line.now is not None and line.fact.table == table)
-        exception = next((line.fact.exception for line in opened), "")
+        exception = begun.fact.exception if begun is not None and co_signers(begun) else ""
         return f"it was opened by exception: {exception}" if exception else "it was opened in the day"
+
+    def _installed(self, table: str, at: datetime) -> bool:
+        """Whether a reader came to a table at that time, or came back from repair."""
+        came = (line for line in self.desk.lines(EquipmentFitted, ReaderMended) if line.now is not None)
+        mine = (each.fact for each in came if each.at.replace(microsecond=0) == at and each.fact.table == table)
+        return any(isinstance(each, ReaderMended) or each.fixture is Fixture.READER for each in mine)
 
     @cached_property
     def late(self) -> tuple[RecordLine, ...]:
@@ -108,14 +121,9 @@ class DayDuties:
 
     def _inspections(self) -> SheetDuty:
         due = readers_due(self.desk)
-        missing = tuple(
-            MissingDuty(
-                f"reader {each.found.subject} at {each.found.table}",
-                self._said("the table was open and no inspection is on record"),
-            )
-            for each, made in self.uninspected
-            if made is None
-        )
+        never = dict.fromkeys((each.found.subject, each.found.table) for each, made in self.uninspected if made is None)
+        why = self._said("the table was open and no inspection is on record")
+        missing = tuple(MissingDuty(f"reader {serial} at {table}", why) for serial, table in never)
         name = "Reader inspected once a gaming day, where the table was open"
         return SheetDuty(name, duty_words(self.desk, due), len(due), max(0, len(due) - len(missing)), missing)
 
@@ -123,7 +131,7 @@ class DayDuties:
         due = readers_due(self.desk)
         dealt = [(each, made) for each, made in self.uninspected if each.rounds]
         missing = tuple(self._before_inspection(each, made) for each, made in dealt)
-        good = max(0, len(due) - len({each.found.table for each, _ in dealt}))
+        good = max(0, len(due) - len({(each.found.table, each.found.subject) for each, _ in dealt}))
         return SheetDuty(
             "Hands dealt only with an inspected reader", duty_words(self.desk, due), len(due), good, missing
         )
@@ -132,14 +140,15 @@ class DayDuties:
         until = f"its inspection at {self.desk.time(made)}" if made else f"{self.desk.time(each.until)}, not inspected"
         table = each.found.table
         what = f"{table}: from {self.desk.time(each.since)} to {until}, {_counted(each)}"
-        return MissingDuty(what, self._said(self.how_open(table)))
+        return MissingDuty(what, self._said(self.how_open(each)))
 
     def _openings(self) -> SheetDuty:
         lines = [line for line in self.desk.lines(TableOpened) if line.now is not None]
         missing = tuple(
             MissingDuty(
                 f"{line.fact.table} at {self.desk.time(line.at)}: {' '.join(n.says for n in line.fact.findings)}",
-                f"co-signed exception: {line.fact.exception or NO_REASON}",
+                f"{'co-signed exception' if co_signers(line) else 'recorded as having happened'}: "
+                f"{line.fact.exception or NO_REASON}",
             )
             for line in lines
             if line.fact.exception or line.fact.findings

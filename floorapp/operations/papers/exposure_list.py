@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from floorapp.engine.conduct.finding import ConductFinding
+from floorapp.engine.duty import OF_A_STEP
 from floorapp.operations.papers.builder import FILED, Composing, PaperForm, or_dash, plain_table, tally
 from floorapp.operations.sheet import Cell, Dash, Kind, Prose, Row, Section, SheetColumn
 
@@ -32,7 +33,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
     found = [each for each in desk.record.judge.findings() if dealt_here(desk, each)]
     by_item: dict[str, list[ConductFinding]] = {}
     for each in found:
-        by_item.setdefault(each.subject or f"Table {each.table}", []).append(each)
+        by_item.setdefault(_item(each) or f"Table {each.table}", []).append(each)
     yield tally(items=len(by_item), findings=len(found), rounds=_sum(found, "rounds"), hands=_sum(found, "hands"))
     totals = [_total(item, by_item[item]) for item in sorted(by_item)]
     if found:
@@ -42,6 +43,11 @@ def _sections(desk: Composing) -> Iterator[Section]:
         yield Prose(("A round that was dealt under two findings counts in each of them.",))
     rows = (_row(desk, each) for each in found)
     yield plain_table("Each finding", COLUMNS, rows, "None in this period.")
+
+
+def _item(found: ConductFinding) -> str | None:
+    """The reader or the set that a finding is about; a step that was left out is the table's."""
+    return None if found.duty in OF_A_STEP else found.subject
 
 
 def dealt_here(desk: Composing, found: ConductFinding) -> bool:
@@ -66,7 +72,7 @@ def _row(desk: Composing, found: ConductFinding) -> Row:
     assert first is not None and last is not None, "chosen before"
     cells: tuple[Cell, ...] = (
         found.table,
-        or_dash(found.subject, "the table itself"),
+        or_dash(_item(found), "the table itself"),
         found.says,
         desk.time(first.at),
         desk.time(last.at),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from floorapp.domain.devices import proofs_said
+from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.tables import Fixture
 from floorapp.operations.conduct_days import OpenDay
 from floorapp.operations.entry import Entry
@@ -90,6 +91,11 @@ def not_inspected(desk: Composing) -> tuple[tuple[Stood, datetime | None], ...]:
     return tuple((each, desk.record.heard.inspected_after(each.found)) for each in found)
 
 
+def _whose(desk: Composing, each: Stood) -> tuple[str, str | None, GamingDay]:
+    """A reader of a day: it wants one inspection, however often its table was opened without."""
+    return each.found.table, each.found.subject, desk.clock.day_of(each.since)
+
+
 def _sections(desk: Composing) -> Iterator[Section]:
     lines = desk.lines(ReaderInspected)
     due, wanting = readers_due(desk), not_inspected(desk)
@@ -100,8 +106,8 @@ def _sections(desk: Composing) -> Iterator[Section]:
         inspections=len(standing),
         passed=len(good),
         failed=len(standing) - len(good),
-        missing=sum(made is None for _, made in wanting),
-        late=sum(made is not None for _, made in wanting),
+        missing=len({_whose(desk, each) for each, made in wanting if made is None}),
+        late=len({_whose(desk, each) for each, made in wanting if made is not None}),
         corrections=sum(len(line.corrections) for line in lines),
     )
     duty = cited_together(duty_words(desk, due).split(", "))

@@ -43,10 +43,10 @@ TENS = "tens_removed"
 
 def _sections(desk: Composing) -> Iterator[Section]:
     lines = [line for line in desk.lines(TableOpened) if desk.request.about in ("", line.entry.number)]
-    standing = [line.fact for line in lines if line.now is not None]
+    standing = [line for line in lines if line.now is not None]
     yield tally(
         openings=len(standing),
-        by_exception=sum(bool(fact.exception) for fact in standing),
+        by_exception=sum(bool(co_signers(line)) for line in standing),
         corrections=sum(len(line.corrections) for line in lines),
     )
     if not lines:
@@ -76,11 +76,23 @@ def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
     yield SheetTable(
         COLUMNS, (Group(tuple(_steps(desk, line))),), none="This rulebook lists no steps.", notes=_corrected(desk, line)
     )
-    if fact.exception:
-        signers = signed_by(line.entry.signatures, Meaning.OVERRIDE)
-        by = ", ".join(desk.name(each.person) for each in signers) or "nobody on record"
-        noted = " ".join(f"{n.says} ({desk.cited(n.cite)})" if n.cite else n.says for n in fact.findings)
-        yield Callout("Opened by a co-signed exception.", f"{noted} Reason: {fact.exception}. Co-signed by {by}.")
+    if fact.findings:
+        yield _against(desk, line)
+
+
+def co_signers(line: RecordLine) -> tuple[str, ...]:
+    """Who co-signed the exception by which a table was opened; nobody where it is only recorded that it was."""
+    return tuple(each.person for each in signed_by(line.entry.signatures, Meaning.OVERRIDE))
+
+
+def _against(desk: Composing, line: RecordLine) -> Callout:
+    """What stood against an opening, and how it came about all the same."""
+    fact, by = line.fact, ", ".join(map(desk.name, co_signers(line)))
+    noted = " ".join(f"{n.says} ({desk.cited(n.cite)})" if n.cite else n.says for n in fact.findings)
+    reason = f" Reason: {fact.exception.rstrip('.')}." if fact.exception else ""
+    if by:
+        return Callout("Opened by a co-signed exception.", f"{noted}{reason} Co-signed by {by}.")
+    return Callout("Opened with a requirement not met.", f"{noted}{reason} Recorded as having happened.")
 
 
 def _dealer(desk: Composing, line: RecordLine) -> str:
@@ -111,9 +123,11 @@ def _steps(desk: Composing, line: RecordLine) -> Iterator[Row]:
     done: dict[str, StepDone] = {step.step: step for step in fact.steps}
     steps = book.checklist(OPENING) if book else ()
     method = table.method.value if table else None
-    before = _done_before(desk, line)
+    before, tens = _done_before(desk, line), _had_tens(desk, line)
     for number, step in enumerate(steps, start=1):
-        state = MarkedWord("done", SheetSign.DONE) if step.id in done else _state(step, before, fact.cards, method)
+        state = MarkedWord("done", SheetSign.DONE)
+        if step.id not in done:
+            state = _state(step, before, fact.cards, method, arose=tens and _of_tens(step))
         yield Row((str(number), step.says, step.who, desk.cited(step.cite), state))
     known = {step.id for step in steps}
     for step_done in done.values():
@@ -129,15 +143,26 @@ def _done_before(desk: Composing, line: RecordLine) -> frozenset[str]:
     return frozenset.intersection(*done) if done else frozenset()
 
 
-def _state(step: ChecklistStep, before: frozenset[str], cards: Cards, method: str | None) -> MarkedWord:
-    told = TENS if step.id.startswith("opening-tens-") else STEPS.get(step.id, "")
+def _had_tens(desk: Composing, line: RecordLine) -> bool:
+    """Whether a set of an opening still held its tens, as the judge had heard."""
+    sets = desk.record.heard.with_tens.get((line.fact.table, line.at.replace(microsecond=0)), frozenset())
+    return not sets.isdisjoint(line.fact.deck_sets)
+
+
+def _of_tens(step: ChecklistStep) -> bool:
+    return step.id.startswith("opening-tens-")
+
+
+def _state(step: ChecklistStep, before: frozenset[str], cards: Cards, method: str | None, *, arose: bool) -> MarkedWord:
+    """Where a step stands that was not checked off; `arose`: the case that it is for is on record."""
+    told = TENS if _of_tens(step) else STEPS.get(step.id, "")
     if told in before:
         return MarkedWord("done, on record with the decks", SheetSign.DONE)
     if not step.applies(cards.value, None):
         return MarkedWord(f"not needed: {cards} cards", SheetSign.FALLS_AWAY)
     if not step.applies(None, method):
         return MarkedWord("not needed: other shuffling method", SheetSign.FALLS_AWAY)
-    if not must_do((step,)):
+    if not arose and not must_do((step,)):
         return MarkedWord("did not apply", SheetSign.FALLS_AWAY)
     return MarkedWord("not on record", SheetSign.OPEN)
 
@@ -146,7 +171,7 @@ FORM = PaperForm(
     "openings",
     "Table opening checklist",
     "FA-106",
-    "10",
+    "11",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="opening",

@@ -118,7 +118,7 @@ FORM = PaperForm(
     "quarterly",
     "Quarterly statement",
     "FA-118",
-    "10",
+    "11",
     _sections,
     narrows=frozenset({"pit"}),
     signers=(

@@ -156,4 +156,4 @@ def _finding(desk: Composing, noted: Noted, table: str, entry: Entry) -> tuple[C
     return desk.time(entry.occurred_at), table, noted.says, desk.cited(noted.cite), desk.name(entry.actor)
 
 
-FORM = PaperForm("summary", "Gaming-day compliance summary", "FA-110", "12", _sections)
+FORM = PaperForm("summary", "Gaming-day compliance summary", "FA-110", "13", _sections)
