@@ -251,3 +251,45 @@ def test_where_the_dealer_did_not_draw_nothing_can_be_known() -> None:
 def test_the_dealers_card_beyond_his_stop_is_left_out_already() -> None:
     answer = verified("pa-590", "9h 8s Kd", box("Kc 8d", "stand"))
     assert (answer.violations, answer.answer.required) == ({"dealer-drew-past-stop"}, None)
+
+
+@pytest.mark.parametrize(
+    ("book", "call", "pays", "cite"),
+    [
+        ("pa-590", "590.13(h)", 1500, "590.7(h)(1)"),
+        ("pa-590", "590.13(g)", 1500, "590.7(h)(1)"),
+        ("pa-673a", "673a.13(h)", 2000, "673a.7(f)"),
+        ("pa-685a", "685a.12(g)", 1500, "685a.7(i)(1)"),
+        ("pa-665a", "665a.13(g)", 1000, "665a.7(h)(1)"),
+        (NJ, "19:47-26.15(i)", 1000, "19:47-26.5(a)2"),
+    ],
+)
+def test_a_blackjack_that_was_wrongly_called_dead_is_paid(book: str, call: str, pays: int, cite: str) -> None:
+    """It was dealt two cards and asks for none: no section has it dead. What a Blackjack is paid needs no choice."""
+    light = {"reader": "medium"} if book == "pa-685a" else {}
+    answer = verified(book, "9h 8s", box("Ac Kd", dead=call), LIVE, **light)
+    assert (played(answer), nets(answer), required(answer).cite) == ([0, 1000], [pays, 1000], cite)
+    assert answer.violations == {"dead-not-allowed"}
+
+
+def test_673a_7_f_a_blackjack_wrongly_called_dead_was_paid_also_against_a_dealers() -> None:
+    answer = verified("pa-673a", "Ah Ks", box("Ac Kd", dead="673a.13(h)"), reader="blackjack")
+    assert (nets(answer), required(answer).cite) == ([2000], "673a.7(f)")
+
+
+def test_a_blackjack_wrongly_called_dead_against_a_dealers_was_returned_all_the_same() -> None:
+    answer = verified("pa-590", "Ah Ks", box("Ac Kd", dead="590.13(h)"), reader="blackjack")
+    assert (played(answer), answer.answer.required) == ([0], None)
+
+
+def test_a_blackjack_called_dead_as_a_section_allows_stays_dead() -> None:
+    """685a.12(h): the wrong light, or the wrong area; and every hand under 665a.13(h)(1)."""
+    lit = verified("pa-685a", "9h 8s", box("Ac Kd", dead="685a.12(h)"), reader="large")
+    assert (played(lit), lit.answer.required) == ([0], None)
+    given = verified("pa-665a", "9h 8s", box("Ac Kd", dead="665a.13(h)(1)"), **REVEALS)
+    assert given.answer.required is None
+
+
+def test_another_hand_wrongly_called_dead_requires_nothing_that_can_be_known() -> None:
+    answer = verified("pa-590", "9h 8s", box("Kc 9d", dead="590.13(g)"))
+    assert (answer.verdict, answer.answer.required) == ("violation", None)

@@ -22,7 +22,7 @@ from floorapp.engine.hand import Ended
 from floorapp.engine.play import PlayEvent, Seat
 from floorapp.engine.record import Box, DeadHand, Decision, Round, Unreadable
 from floorapp.engine.round_dealer import asked_of, at_stake_of
-from floorapp.engine.round_findings import reader_gave_away
+from floorapp.engine.round_findings import dead_findings, reader_gave_away
 from floorapp.engine.terms import Terms
 
 Nets = tuple[int, ...]  # of each line, in their order
@@ -61,6 +61,8 @@ def required_of(settled: SettledRound) -> Required | None:
     if whole:
         return _required(settled, whole, tuple(0 for _ in settled.lines), ())
     nets, reasons = _as_they_stood(settled)
+    nets, alive = _blackjacks_called_dead(settled, nets)
+    reasons += alive
     nets, more = _dead_by_text(settled, nets)
     choices = list(_choices(settled, nets))
     reasons += more + [reason for reason, _ in choices]
@@ -197,6 +199,38 @@ def _blackjack_cite(settled: SettledRound, dealer: DealerHand) -> str:
 
 
 # Dead hands, and choices
+
+
+def _blackjacks_called_dead(settled: SettledRound, nets: Nets) -> tuple[Nets, list[RequiredReason]]:
+    """The round with every Blackjack settled that was called dead where no section allows it: it asks for no card."""
+    reasons, called = [], replace(settled.called, all_dead=False)
+    for box in settled.boxes:
+        again = _alive(settled, box)
+        if again is None:
+            continue
+        others = [again if each is box else each for each in settled.boxes]
+        dealer, at_stake = _dealer(replace(settled, called=called), others)
+        if not _known(settled.terms, again, dealer):
+            continue
+        before = nets
+        nets = _with(settled, nets, again, again.lines(dealer, at_stake, called))
+        if nets != before:
+            because = "A Blackjack is settled as a Blackjack; nothing on record makes the hand dead."
+            reasons.append(RequiredReason(_blackjack_cite(settled, dealer), because))
+    return nets, reasons
+
+
+def _alive(settled: SettledRound, box: PlayedBox) -> PlayedBox | None:
+    """A Blackjack as if nobody had wrongly called it dead; None where it is no such hand."""
+    found = dead_findings(settled.terms, settled.round, box.box, box.played) if box.dead is not None else ()
+    if len(box.box.cards) != 2 or not any(each.code == "dead-not-allowed" for each in found):
+        return None
+    living = replace(box.box, dead=None, dead_hands=())
+    try:
+        played = Seat(box.terms, box.up, living.cards, as_required=True).play(living.play)
+        return PlayedBox(box.terms, box.up, living, played) if played.ended[0].blackjack else None
+    except Unreadable:
+        return None
 
 
 def _dead_by_text(settled: SettledRound, nets: Nets) -> tuple[Nets, list[RequiredReason]]:
