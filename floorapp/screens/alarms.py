@@ -17,7 +17,7 @@ from floorapp.screens.due import HEADS, SAYS, next_act
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import STATES
 from floorapp.screens.lists import ListRow
-from floorapp.screens.offers.offer import Values, number
+from floorapp.screens.offers.offer import Values
 from floorapp.screens.phrases import because, clock, plural, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
@@ -33,6 +33,16 @@ def acknowledge(desk: Desk, group: AlarmGroup) -> Change:
     return duties.acknowledge_duty(desk, key=group.head.key, under=tuple(alarm.key for alarm in group.under))
 
 
+#: How long a cause is put off: nothing is proposed, whoever answers for it says so.
+SNOOZES = {
+    "10 minutes": timedelta(minutes=10),
+    "20 minutes": timedelta(minutes=20),
+    "30 minutes": timedelta(minutes=30),
+    "1 hour": timedelta(hours=1),
+    "2 hours": timedelta(hours=2),
+}
+
+
 def shelve_form(group: AlarmGroup) -> Form:
     """For how long, and why."""
     return Form(
@@ -41,7 +51,7 @@ def shelve_form(group: AlarmGroup) -> Form:
         f"Snooze: {head_of(group.head)}",
         group.head.says,
         (),
-        (Asked("minutes", "Minutes, 5 to 120", "30", digits=True), Asked("reason", "Reason it can wait")),
+        (Asked("how long", "How long", choices=tuple(SNOOZES)), Asked("reason", "Reason it can wait")),
         Act("do", "Snooze", "F9"),
         "It stays in sight under Snoozed and comes back on its own.",
     )
@@ -49,8 +59,7 @@ def shelve_form(group: AlarmGroup) -> Form:
 
 def shelve(desk: Desk, values: Values, group: AlarmGroup) -> Change:
     """Put a cause and everything under it off; what is due stays due."""
-    minutes = min(number(values, "minutes", "the minutes"), 100_000)
-    until = desk.clock.now() + timedelta(minutes=minutes)
+    until = desk.clock.now() + SNOOZES[values["how long"]]
     under = tuple(alarm.key for alarm in group.under)
     return duties.shelve_duty(desk, key=group.head.key, until=until, reason=values["reason"], under=under)
 

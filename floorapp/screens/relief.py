@@ -86,7 +86,7 @@ def relief_of(snapshot: Snapshot, choice: ReliefChoice) -> ReliefView:
     pit = choice.pit or (about.table.pit if about else _busiest(tables) or (pits[0][0] if pits else ""))
     choice = replace(choice, pit=pit)
     string = string_of([each for each in tables.values() if each.table.pit == pit])
-    marked = frozenset(_usual(moment, string, choice)) if choice.marked is None else choice.marked
+    marked = frozenset(_usual(string, choice)) if choice.marked is None else choice.marked
     choice = replace(choice, marked=marked & {each.table.id for each in string})
     at = {each.table.id: holder(moment, each.table.id, choice.post) or "" for each in string if each.table.id in marked}
     if choice.post is Post.DEALER:
@@ -123,16 +123,16 @@ def string_of(tables: Sequence[Glance]) -> list[Glance]:
     return sorted(tables, key=step)
 
 
-def _usual(moment: Moment, string: Sequence[Glance], choice: ReliefChoice) -> list[str]:
-    """Dealers: every table that is not closed. Floorpersons: the tables of one of them; those nobody has, at first."""
+def _usual(string: Sequence[Glance], choice: ReliefChoice) -> list[str]:
+    """Dealers: the string is every table that is not closed. Floorpersons: none, until somebody says which; from a
+    table, those its floorperson has."""
     if choice.post is Post.DEALER:
         return [each.table.id for each in string if each.phase is not Phase.CLOSED]
-    without = [each.table.id for each in string if each.floorperson is None]
-    first = sorted(string, key=lambda each: (each.table.id != choice.about, each.phase is Phase.CLOSED))
-    whose = next((each.floorperson for each in first if each.floorperson), None)
-    if without and all(each.phase is Phase.CLOSED for each in string):
-        return without
-    return [each.table.id for each in string if each.floorperson == whose]
+    about = next((each for each in string if each.table.id == choice.about), None)
+    if about is None:
+        return []
+    whose = about.floorperson
+    return [each.table.id for each in string if each is about or (whose and each.floorperson == whose)]
 
 
 def _table_row(moment: Moment, glance: Glance, choice: ReliefChoice, takes: dict[str, str]) -> ListRow:
@@ -196,7 +196,9 @@ def _says(moment: Moment, choice: ReliefChoice, at: dict[str, str], takes: dict[
     """What follows from a press, beside the list."""
     if not choice.coming:
         if choice.post is Post.FLOORPERSON:
-            return "Check the tables, then scan or choose who takes them."
+            if not choice.marked:
+                return "Check the tables that change hands (Alt T, or Alt A for all), then scan or choose who takes them."
+            return "Scan or choose who takes them."
         return "Scan or choose who comes in. They take the first table, and every dealer moves on to the next one."
     if choice.post is Post.FLOORPERSON:
         return "Their cards, shoes and open items stay with the tables."

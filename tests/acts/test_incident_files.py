@@ -246,3 +246,46 @@ def test_what_is_no_amount_or_no_such_set_is_refused_in_a_correction(floor: Floo
     with pytest.raises(Refused) as caught:
         typed_anew(floor, details__deck_sets="DS-0")
     assert "DS-0" in caught.value.refusal.happened
+
+
+def test_a_correction_of_an_incident_is_asked_what_its_acts_ask(floor: Floor) -> None:
+    report(floor, floor.desk("flo"))
+    refusals = {
+        ("says", " "): "cannot be empty",
+        ("happened_at", "11/17/2026 9:04 PM"): "discovered before it happened",
+        ("effect", "whatever"): "not the result",
+        ("chosen", "Give him a dollar."): "no such choice",
+    }
+    for (name, text), said in refusals.items():
+        with pytest.raises(Refused, match=said) as caught:
+            typed_anew(floor, **{name: text})
+        assert caught.value.refusal.given == name, "it is said beside its field"
+    floor.check()
+
+
+def test_a_correction_of_an_incidents_file_is_asked_what_its_acts_ask(floor: Floor) -> None:
+    number, flo, now = report(floor, floor.desk("flo")), floor.desk("flo"), floor.clock.now()
+
+    def stays(**texts: str) -> str:
+        with pytest.raises(Refused) as caught:
+            typed_anew(floor, **texts)
+        assert caught.value.refusal.given == next(iter(texts)).replace("__", ".")
+        return caught.value.refusal.happened
+
+    incident_files.describe_incident(flo, incident=number, details=DETAILS)
+    with pytest.raises(Refused, match="both over- and underpaid"):
+        typed_anew(floor, details__underpaid="10")
+    incident_files.call_surveillance(flo, incident=number, at=now, taken_by="Val")
+    assert "in the future" in stays(at="11/17/2026 9:04 PM") and "empty" in stays(taken_by="")
+    incident_files.notify_regulator(flo, incident=number, whom="CCR", at=now)
+    assert "in the future" in stays(at="11/17/2026 9:04 PM") and "empty" in stays(whom=" ")
+    incident_files.set_action(floor.desk("sam"), incident=number, says="retrain", owner="flo", due_on=date(2026, 12, 1))
+    sam = floor.desk("sam")
+    entry = newest(floor)
+    for changes in ({"owner": "nobody"}, {"says": ""}):
+        signature = floor.sign(sam, "sam", Meaning.CORRECTED)
+        fact = replace(entry.fact, **changes)
+        with pytest.raises(Refused) as caught:
+            corrections.correct_entry(sam, entry=entry.id, reason="slip", signature=signature, fact=fact)
+        assert caught.value.refusal.given == next(iter(changes))
+    floor.check()

@@ -87,8 +87,13 @@ def test_shelving_asks_for_minutes_and_a_reason_and_it_comes_back(alarmed: Stage
     stage.press(KEY.Key_S)
     asking = stage.app.sheets.asking
     assert asking is not None
+    assert all(field.text == "" for field in asking.fields.values()), "nothing is proposed"
     stage.press(KEY.Key_F9)
-    assert stage.app.sheets.asking is not None, "no reason, no shelf"
+    assert stage.app.sheets.asking is not None and "Choose one." in asking.said_wrong, "no time, no shelf"
+    asking.fields["how long"].edit.setFocus()
+    stage.write("3")
+    stage.press(KEY.Key_Return)
+    assert asking.fields["reason"].edit.hasFocus()
     stage.write("the set is on its way")
     stage.press(KEY.Key_Return)
     stage.until(lambda: stage.app.sheets.sheet is None)

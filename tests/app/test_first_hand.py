@@ -113,6 +113,7 @@ def test_from_an_empty_folder_to_the_first_dealt_hand(stage_on: Callable[[Path |
     stage.until(lambda: stage.app.sheets.sheet is None)
     assert len(stage.ask(lambda snapshot: tuple(snapshot.moment.state.find(DeckSet)))) == 3
     assert next_step(stage) == "floorpersons"
+    alt(stage, KEY.Key_A)
     enter(stage, "flo")
     stage.press(KEY.Key_F9)
 

@@ -35,9 +35,17 @@ def test_the_first_start_makes_a_house_and_its_administrator(stage_on: Callable[
     stage.app.door.first.setFocus()
     stage.write("Riverbend")
     stage.press(KEY.Key_Return)  # the zone stands there already
-    for words in ("Ada Admin", "ada", "correct horse", PIN):
+    for words in ("Ada Admin", "ada", "correct horse", "corect horse"):
         stage.write(words)
         stage.press(KEY.Key_Return)
+    for words in (PIN, PIN):
+        stage.write(words)
+        stage.press(KEY.Key_Return)
+    again = stage.app.door.first.fields["password again"]
+    assert again.edit.hasFocus() and again.edit.accessibleDescription() == "The two do not match."
+    assert not stage.app.inside and again.text == "", "a slip would have locked the only administrator out"
+    stage.write("correct horse")
+    stage.press(KEY.Key_Return)
     stage.until(lambda: stage.app.inside)
     stage.settle()
     assert stage.app.floor.view is not None
@@ -51,9 +59,11 @@ def test_the_first_screen_says_beside_its_field_what_cannot_be_used(stage_on: Ca
     page = stage.app.door.first
     good = {"house": "Riverbend", "zone": "America/New_York", "name": "Ada Admin", "handle": "ada"}
     good |= {"password": "correct horse", "pin": PIN}
+    twice = {"password", "pin"}
     for name, wrong in {"handle": "max w", "password": "short", "pin": "1234", "zone": "Mars"}.items():
         for each, text in (good | {name: wrong}).items():
-            page.fields[each].show_text(text)
+            for typed in (each, f"{each} again") if each in twice else (each,):
+                page.fields[typed].show_text(text)
         page.fields["house"].edit.setFocus()
         stage.press(KEY.Key_Return)
         field = page.fields[name]

@@ -41,7 +41,7 @@ def begin(stage: Stage) -> SetupPlace:
     stage.app.door.first.setFocus()
     stage.write("Riverbend")
     stage.press(KEY.Key_Return)
-    for words in ("Ada Admin", "ada", "correct horse", PIN):
+    for words in ("Ada Admin", "ada", "correct horse", "correct horse", PIN, PIN):
         stage.write(words)
         stage.press(KEY.Key_Return)
     stage.until(lambda: stage.app.inside)

@@ -101,11 +101,16 @@ def test_a_badge_that_does_not_fit_is_said(string: Stage) -> None:
 def test_floorpersons_relieve_each_other_the_same_way(string: Stage) -> None:
     place = at_relief(string)
     alt(string, KEY.Key_F)
+    assert place.view is not None and place.view.choice.marked == frozenset(), "nobody said yet which tables"
     string.write("sam")
     string.press(KEY.Key_Return)
-    assert place.view is not None
+    assert place.view is not None and place.view.act.refusal == "Check at least one table."
+    string.press(KEY.Key_F9)
+    assert string.read(Assignment, "FB-01", Post.FLOORPERSON).person == "flo"
+    alt(string, KEY.Key_T)
+    string.press(KEY.Key_Home, KEY.Key_Space, KEY.Key_Down, KEY.Key_Space)
     tables = [table for table, who in place.view.takes if who == "sam"]
-    assert {"FB-01", "FB-03"} & set(tables)
+    assert len(tables) == 2
     string.press(KEY.Key_F9)
     string.until(lambda: string.read(Assignment, tables[0], Post.FLOORPERSON).person == "sam")
     assert all(string.read(Assignment, table, Post.FLOORPERSON).person == "sam" for table in tables)
@@ -119,10 +124,8 @@ def test_465a_35_c_1_several_tables_are_assigned_at_once_and_a_fifth_takes_a_co_
     place = at_relief(stage)
     alt(stage, KEY.Key_F)
     assert place.view is not None
-    assert place.view.choice.marked == frozenset({"FB-01", "FB-03", "NJ-01"}), "one floorperson's"
-    page = place.relief
-    alt(stage, KEY.Key_A)
     assert place.view.choice.marked == frozenset()
+    page = place.relief
     alt(stage, KEY.Key_A)
     every = sorted(each for each in place.view.choice.marked or () if each.startswith("X-"))
     assert len(every) == 60, "all or none of them are marked with one key"
@@ -143,3 +146,13 @@ def test_465a_35_c_1_several_tables_are_assigned_at_once_and_a_fifth_takes_a_co_
     stage.until(lambda: place.view is not None and place.view.choice.coming == ())
     held = [stage.read(Assignment, table, Post.FLOORPERSON) for table in every[:5]]
     assert [each is not None and each.person == "sam" for each in held].count(True) == 4
+
+
+def test_relief_from_a_table_is_about_the_tables_its_floorperson_has(string: Stage) -> None:
+    string.app.go("relief", "FB-01")
+    string.settle()
+    alt(string, KEY.Key_F)
+    place = string.app.now
+    assert isinstance(place, ReliefPlace) and place.view is not None
+    held = {table for table in ("FB-01", "FB-03", "NJ-01") if string.read(Assignment, table, Post.FLOORPERSON)}
+    assert place.view.choice.marked == held

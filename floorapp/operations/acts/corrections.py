@@ -15,7 +15,9 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import AHEAD_AT_MOST, Entry, Signature
 from floorapp.operations.facts.card_storage import StorageCounted
 from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.registry import Fact, Subject, encode_fact
+from floorapp.operations.field_words import field_words, in_sentence
 from floorapp.operations.floor_log import table_of
 from floorapp.operations.floor_queries import phase_of
 from floorapp.operations.moment import Moment
@@ -59,8 +61,9 @@ def correct_entry(
             needs_signature((signature,), Meaning.CORRECTED, by=act.moment.person),
             _same_kind(old, fact),
             _names_the_known(act.moment, fact),
-            _as_its_act(act.moment, old, fact),
             _in_time(act.moment, occurred_at),
+            _still_stated(fact),
+            _as_its_act(act.moment, old, fact, occurred_at),
         )
         if old is None:
             raise LookupError(entry)
@@ -103,14 +106,63 @@ def _same_kind(old: Entry | None, fact: Fact | None) -> Refusal | None:
     return bad_input("A correction must be the same kind of entry.", "Void the entry and record what happened.")
 
 
-def _as_its_act(moment: Moment, old: Entry | None, fact: Fact | None) -> Refusal | None:
-    """What an act asked of cases and counts of storage is asked of their corrections too."""
+#: The words an entry cannot do without, by its kind: its act asks for them, and so does its correction.
+STATED = {
+    "decks.canceled": "how",
+    "decks.card-replaced": "reason",
+    "decks.destroyed": "how",
+    "decks.held": "reason",
+    "decks.received": "seal",
+    "decks.sealed": "seal",
+    "decks.withdrawn": "reason",
+    "equipment.fitted": "serial",
+    "equipment.removed": "reason",
+    "incident.action-done": "says",
+    "incident.action-set": "says",
+    "incident.added-to": "says",
+    "incident.regulator-notified": "whom",
+    "incident.reported": "says",
+    "incident.surveillance-answered": "says",
+    "incident.surveillance-called": "taken_by",
+    "reader.failed": "says",
+    "reader.mended": "says",
+    "rules.submitted": "reference",
+    "shoe.recut": "reason",
+    "shoe.reshuffled": "reason",
+    "shuffler.faulted": "says",
+    "shuffler.reshuffled": "how",
+    "shuffler.returned": "says",
+    "shuffler.taken-out": "reason",
+    "table.suspended": "reason",
+}
+
+
+def _still_stated(fact: Fact | None) -> Refusal | None:
+    name = "" if fact is None else STATED.get(fact.KIND, "")
+    if not name:
+        return None
+    words = in_sentence(field_words(name))
+    if str(getattr(fact, name)).strip():
+        return None
+    return bad_input(f"The {words} cannot be empty.", "Type what is right, or void the entry.", name)
+
+
+def _as_its_act(
+    moment: Moment, old: Entry | None, fact: Fact | None, occurred_at: datetime | None
+) -> Refusal | None:
+    """What an act asked of cases, incidents and counts of storage is asked of their corrections too."""
     if old is None or fact is None:
         return None
     if fact.subject.kind == "case":
         from floorapp.operations.acts.cases import refused_correction  # it settles rounds; not at start
 
         return refused_correction(moment, old.fact, fact)
+    if fact.subject.kind == "incident":
+        from floorapp.operations.acts import incident_files, incidents
+
+        if isinstance(fact, IncidentReported) and isinstance(old.fact, IncidentReported):
+            return incidents.refused_correction(moment, old.fact, fact, occurred_at or old.occurred_at)
+        return incident_files.refused_correction(moment, old.fact, fact)
     return unexplained(fact) if isinstance(fact, StorageCounted) else None
 
 

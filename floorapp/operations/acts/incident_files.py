@@ -289,3 +289,14 @@ def _odd_table(table: NoticeTable) -> Refusal | None:
             "The time to notify must be between one minute and one week.", "Enter it in minutes.", "within"
         )
     return None
+
+
+def refused_correction(moment: Moment, old: Fact, new: Fact) -> Refusal | None:
+    """Why an entry of the file cannot be corrected so: what its act would not have taken either."""
+    if isinstance(new, IncidentDetailed):
+        return _odd_details(moment, new.details)
+    if isinstance(new, SurveillanceCalled | RegulatorNotified):
+        return _not_ahead(moment, new.at)
+    if isinstance(new, CorrectiveActionSet) and isinstance(old, CorrectiveActionSet):
+        return _no_owner(moment, new.owner) if new.owner != old.owner else None
+    return None

@@ -173,6 +173,44 @@ def _unsaid(report: IncidentReport, known: Irregularity | None) -> Refusal | Non
     return None
 
 
+def refused_correction(
+    moment: Moment, old: IncidentReported, new: IncidentReported, discovered_at: datetime
+) -> Refusal | None:
+    """Why a report cannot be corrected so: what its act would not have taken either."""
+    if new.happened_at > in_utc(discovered_at):
+        return bad_input("It was discovered before it happened.", "Check the two times.", "happened_at")
+    book = rulebook_of(moment, new.table)
+    known = next((each for each in book.irregularities if each.code == new.code), None)
+    return None if known is None else _other_choice(known, old, new) or _no_longer_told(known, old, new)
+
+
+def _other_choice(known: Irregularity, old: IncidentReported, new: IncidentReported) -> Refusal | None:
+    """Another choice is one of the rulebook's, with who made it; and its result is that choice's."""
+    options = tuple(dict.fromkeys(option for form in known.forms() for option in form.options))
+    if new.chosen != old.chosen and new.chosen not in {option.says for option in options}:
+        says = " / ".join(dict.fromkeys(option.says for option in options)) or "leave it empty"
+        return bad_input("The rulebook leaves no such choice here.", f"Type: {says}", "chosen")
+    if new.chosen and not new.chosen_by.strip():
+        return needs_words(new.chosen_by, "name of who chose", "chosen_by")
+    if (new.chosen, new.effect) == (old.chosen, old.effect):
+        return None
+    effects = {option.effect for option in options if option.says == new.chosen}
+    effects = effects or {form.effect for form in known.forms()}
+    if new.effect in effects:
+        return None
+    return bad_input("That is not the result the rulebook gives here.", f"Type: {' / '.join(sorted(effects))}", "effect")
+
+
+def _no_longer_told(known: Irregularity, old: IncidentReported, new: IncidentReported) -> Refusal | None:
+    """Whoever must be notified was, when it was reported."""
+    always = set.intersection(*(set(form.notify) for form in known.forms()))
+    missing = sorted(always & set(old.told) - set(new.told))
+    if not missing:
+        return None
+    happened = f"The rulebook has the {missing[0].replace('-', ' ')} notified of it."
+    return bad_input(happened, "Keep them, or void the report.", "told")
+
+
 def _bad_choice(report: IncidentReport, known: Irregularity | None) -> Refusal | None:
     """Where somebody has a choice, it is one of theirs, and it is said who made it."""
     if known is None or not known.options:

@@ -260,7 +260,7 @@ class ChoosingPage(DoorPage):
 
     def say_wrong(self, sentence: str, given: str = "") -> None:
         super().say_wrong(sentence, given)
-        if sentence and given not in self.fields:
+        if sentence and given not in self.fields and "old" in self.fields:
             self.fields["old"].edit.setFocus()
 
 
@@ -307,9 +307,10 @@ class OwnSecretsPage(ChoosingPage):
         self._sentence.show_text(f"{words} Choose your own: until then you cannot do or sign anything.")
 
 
-class FirstStartPage(DoorPage):
+class FirstStartPage(ChoosingPage):
     """A new floor: what it is called, where it stands, and its first administrator; or the sample."""
 
+    chosen = ("password", "pin")
     sample = pyqtSignal()
     wide = 560.0
 
@@ -321,7 +322,9 @@ class FirstStartPage(DoorPage):
         self.add_field("name", "Administrator's name")
         self.add_field("handle", "Sign-in name", hint="e.g. ada", beside="name")
         self.add_field("password", "Password, 10 characters or more", secret=True)
-        self.add_field("pin", "PIN, 6 to 8 digits", secret=True, beside="password")
+        self.add_field("password again", "Password again", secret=True, beside="password")
+        self.add_field("pin", "PIN, 6 to 8 digits", secret=True)
+        self.add_field("pin again", "PIN again", secret=True, beside="pin")
         self.button = self.add_button(Act("begin", "Create property", "Enter"))
         self.open_sample = ActButton(look, Act("sample", "Look at the sample floor instead", "Alt S"))
         self.open_sample.clicked.connect(self.sample)
