@@ -197,7 +197,9 @@ def _says(moment: Moment, choice: ReliefChoice, at: dict[str, str], takes: dict[
     if not choice.coming:
         if choice.post is Post.FLOORPERSON:
             if not choice.marked:
-                return "Check the tables that change hands (Alt T, or Alt A for all), then scan or choose who takes them."
+                return (
+                    "Check the tables that change hands (Alt T, or Alt A for all), then scan or choose who takes them."
+                )
             return "Scan or choose who takes them."
         return "Scan or choose who comes in. They take the first table, and every dealer moves on to the next one."
     if choice.post is Post.FLOORPERSON:

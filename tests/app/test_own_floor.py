@@ -97,6 +97,25 @@ def test_a_pit_is_drawn_from_what_a_person_says_and_from_nothing_else(stage_on: 
     assert place.view.tables[0].limits.least == 10_000
 
 
+def test_what_cannot_be_drawn_is_said_beside_its_field_and_not_in_the_list(
+    stage_on: Callable[[Path | None], Stage],
+) -> None:
+    stage = stage_on(None)
+    place = begin(stage)
+    place.setup.game.show_text(place.setup.game.edit.itemText(1))
+    good = {"pit": "Main pit", "first": "FB-01", "count": "2", "least": "15", "most": "$500"}
+    for name, wrong in (("first", "one"), ("count", "999999"), ("least", "abc"), ("most", "14"), ("least", "1.50")):
+        for each, text in (good | {name: wrong}).items():
+            place.setup.fields[each].show_text(text)
+        alt(stage, KEY.Key_D)
+        field = place.setup.fields[name]
+        assert field.edit.hasFocus() and field.edit.accessibleDescription() and not place.setup.text
+        assert not any(f.edit.accessibleDescription() for f in place.setup.fields.values() if f is not field)
+    place.setup.fields["least"].show_text("15")
+    alt(stage, KEY.Key_D)
+    assert place.view is not None and len(place.view.tables) == 2
+
+
 def test_a_list_from_a_file_makes_pits_tables_and_readers(
     stage_on: Callable[[Path | None], Stage], tmp_path: Path
 ) -> None:
@@ -127,6 +146,19 @@ def test_a_foreign_file_is_refused_in_words_and_the_list_stays(
     place.read_file(tmp_path / "nowhere.csv")
     stage.settle()
     assert place.setup.text == LIST
+
+
+def test_a_fault_of_the_list_leads_to_its_line(stage_on: Callable[[Path | None], Stage]) -> None:
+    stage = stage_on(None)
+    place = begin(stage)
+    place.setup.show_text(LIST.replace("FB-02", "FB-01"))
+    stage.settle()
+    result = place.setup.result
+    assert result.rows_model.rowCount() == 1
+    result.setFocus()
+    stage.press(KEY.Key_Return)
+    assert place.setup.list.hasFocus()
+    assert place.setup.list.textCursor().selectedText() == LIST.replace("FB-02", "FB-01").splitlines()[2]
 
 
 def test_the_list_survives_leaving_and_a_crash(stage_on: Callable[[Path | None], Stage]) -> None:

@@ -14,6 +14,7 @@ from floorapp.screens.floor import FloorView
 from floorapp.screens.plan import GRID, WIDE, Facing, FloorPlan, MapSpot, MapTable
 from floorapp.screens.states import Back, State
 from floorapp.ui.floor_map.floor_map import LARGE, FloorMap
+from floorapp.ui.floor_map.pit_item import PitItem
 from floorapp.ui.floor_map.shape import RAIL, outline
 from floorapp.ui.floor_map.table_item import SMALL_SIGN, WORD, TableItem
 from floorapp.ui.look import Look
@@ -263,3 +264,26 @@ def test_at_200_percent_the_map_opens_at_its_beginning(floor: FloorMap, look: Lo
     QApplication.processEvents()
     view, item = floor.viewport(), floor.item(last)
     assert view is not None and view.rect().intersects(floor.mapFromScene(item.sceneBoundingRect()).boundingRect())
+
+
+@pytest.mark.parametrize(("width", "whole"), [(304.0, True), (400.0, True), (112.0, False)])
+def test_a_pits_name_of_forty_characters_is_whole_over_three_tables(
+    floor: FloorMap, monkeypatch: pytest.MonkeyPatch, width: float, whole: bool
+) -> None:
+    painted: list[str] = []
+
+    def drawn(_self: QPainter, _at: QPointF, text: str) -> None:
+        painted.append(text)
+
+    monkeypatch.setattr("PyQt6.QtGui.QPainter.drawText", drawn)
+    name = "Pit 'One' and the High Limit Salon Privé"
+    pit = replace(plan().pits[0], name=name, width=width, brackets=())
+    item = PitItem(floor._look, pit)
+    picture = QImage(800, 400, QImage.Format.Format_ARGB32)
+    painter = QPainter(picture)
+    item.paint(painter, None)
+    painter.end()
+    assert (name in painted) is whole and pit.count in painted
+    assert item.toolTip() == name, "one hovers over what is cut"
+    shown = next(text for text in painted if text.startswith("Pit"))
+    assert shown.endswith("é"), "what tells it from the next pit is seen"

@@ -77,6 +77,10 @@ def test_enter_goes_on_from_a_chosen_value_and_offers_them_where_none_is(qtbot: 
     HAND.keyClick(field.edit, Qt.Key.Key_Return)
     popup = field.edit._popup
     assert popup is not None and popup.isVisible() and not gone_on
+    HAND.keyClick(popup.list, Qt.Key.Key_Return)
+    assert field.text == "" and popup.isVisible(), "a second Enter chooses nothing"
+    HAND.keyClick(popup.list, Qt.Key.Key_Down)
+    assert popup.list.selected == "0"
     HAND.keyClick(popup.list, Qt.Key.Key_Down)
     HAND.keyClick(popup.list, Qt.Key.Key_Return)
     assert field.text == "refused to sign" and not popup.isVisible() and not gone_on

@@ -147,9 +147,7 @@ def _still_stated(fact: Fact | None) -> Refusal | None:
     return bad_input(f"The {words} cannot be empty.", "Type what is right, or void the entry.", name)
 
 
-def _as_its_act(
-    moment: Moment, old: Entry | None, fact: Fact | None, occurred_at: datetime | None
-) -> Refusal | None:
+def _as_its_act(moment: Moment, old: Entry | None, fact: Fact | None, occurred_at: datetime | None) -> Refusal | None:
     """What an act asked of cases, incidents and counts of storage is asked of their corrections too."""
     if old is None or fact is None:
         return None

@@ -198,7 +198,9 @@ def _other_choice(known: Irregularity, old: IncidentReported, new: IncidentRepor
     effects = effects or {form.effect for form in known.forms()}
     if new.effect in effects:
         return None
-    return bad_input("That is not the result the rulebook gives here.", f"Type: {' / '.join(sorted(effects))}", "effect")
+    return bad_input(
+        "That is not the result the rulebook gives here.", f"Type: {' / '.join(sorted(effects))}", "effect"
+    )
 
 
 def _no_longer_told(known: Irregularity, old: IncidentReported, new: IncidentReported) -> Refusal | None:

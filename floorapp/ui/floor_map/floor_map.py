@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView
 
 from floorapp.screens.plan import GRID, FloorPlan, MapSpot
 from floorapp.screens.text_line import SMALL
-from floorapp.ui.floor_map.pit_item import TITLE_ROOM, PitItem
+from floorapp.ui.floor_map.pit_item import PitItem
 from floorapp.ui.floor_map.table_item import WORD, TableItem
 from floorapp.ui.look import Look
 
@@ -115,9 +115,8 @@ class FloorMap(QGraphicsView):
         """The room's extent, from the plan and not from what happens to be painted."""
         room = QRectF()
         for pit in self._plan.pits:
-            room = room.united(QRectF(pit.x, pit.y, pit.width, pit.height))
-        if self._plan.pits:
-            room.setTop(room.top() - TITLE_ROOM - 8)
+            above = self._pits[pit.name].title_room + 8
+            room = room.united(QRectF(pit.x, pit.y - above, pit.width, pit.height + above))
         for item in self._tables.values():
             room = room.united(item.sceneBoundingRect().adjusted(8, 8, -8, -8))
         if room != self._room.sceneRect():

@@ -12,7 +12,11 @@ from floorapp.screens.plan import DEEP, WIDE, Bracket, Facing, MapPit, MapTable
 from floorapp.ui.floor_map.table_item import CHIP, FINE, WORD
 from floorapp.ui.look import Look
 
+#: How large a pit's name is.
+NAME = 15.5
 TITLE_ROOM = 26.0
+#: A name that is too long to stand beside the count stands over it.
+NAME_ROOM = 18.0
 #: Narrower than this a game’s name says nothing beside the pit’s.
 LEAST_ROOM = 24.0
 Left, Right, Centre = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
@@ -29,12 +33,13 @@ def _paint_words(
     weight: int = 400,
     align: Qt.AlignmentFlag = Left,
     room: float = 0,
+    cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
 ) -> float:
     """Words centred on the height of `at`; returns how wide they came out."""
     font = look.font(size * FINE / look.scale, weight)
     metrics = QFontMetricsF(font)
     if room:
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room * FINE)
+        text = metrics.elidedText(text, cut, room * FINE)
     width = metrics.horizontalAdvance(text)
     shift = {Left: 0.0, Right: -width, Centre: -width / 2}[align]
     painter.save()
@@ -56,6 +61,21 @@ class PitItem(QGraphicsItem):
         self.pit = pit
         self._brackets: tuple[tuple[Bracket, QRectF, Facing], ...] = ()
         self.setPos(pit.x, pit.y)
+        self.setToolTip(pit.name)
+
+    @property
+    def title_room(self) -> float:
+        """How far its title stands out above it."""
+        return TITLE_ROOM + (NAME_ROOM if self._over() else 0)
+
+    def _over(self) -> bool:
+        """Whether the name stands over the count: there is no room for it beside."""
+        count, name = self._wide(self.pit.count, WORD, 400), self._wide(self.pit.name, NAME, 600)
+        return name > self.pit.width - count - 16
+
+    def _wide(self, text: str, size: float, weight: int) -> float:
+        font = self._look.font(size * FINE / self._look.scale, weight)
+        return QFontMetricsF(font).horizontalAdvance(text) / FINE
 
     def show_pit(self, pit: MapPit, tables: Mapping[str, MapTable]) -> None:
         brackets = tuple(self._placed(bracket, tables) for bracket in pit.brackets)
@@ -81,7 +101,8 @@ class PitItem(QGraphicsItem):
         return bracket, QRectF(x, top - DEEP / 2 + 4, 0, bottom - top + DEEP - 8), facing
 
     def boundingRect(self) -> QRectF:
-        return QRectF(-2, -TITLE_ROOM, self.pit.width + 4, self.pit.height + TITLE_ROOM + 2)
+        room = TITLE_ROOM + NAME_ROOM
+        return QRectF(-2, -room, self.pit.width + 4, self.pit.height + room + 2)
 
     def paint(
         self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
@@ -92,13 +113,19 @@ class PitItem(QGraphicsItem):
         painter.setPen(QPen(look.colour("line"), 1))
         painter.setBrush(look.colour("pit"))
         painter.drawRoundedRect(QRectF(0, 0, pit.width, pit.height), 10, 10)
-        title = QPointF(2, -14)
-        count = _paint_words(painter, look, QPointF(pit.width - 2, -14), pit.count, look.colour("ink2"), align=Right)
-        room = pit.width - count - 16
-        used = _paint_words(painter, look, title, pit.name, look.colour("ink"), size=15.5, weight=600, room=room)
+        ink, second = look.colour("ink"), look.colour("ink2")
+        count = _paint_words(painter, look, QPointF(pit.width - 2, -14), pit.count, second, align=Right)
+        room, over = pit.width - count - 16, self._over()
+        if over:
+            size = NAME if self._wide(pit.name, NAME, 600) <= pit.width - 4 else WORD
+            line, cut = QPointF(2, -14 - NAME_ROOM), Qt.TextElideMode.ElideMiddle
+            _paint_words(painter, look, line, pit.name, ink, size=size, weight=600, room=pit.width - 4, cut=cut)
+            used = -16.0
+        else:
+            used = _paint_words(painter, look, QPointF(2, -14), pit.name, ink, size=NAME, weight=600)
         start, left = QPointF(used + 18, -14), room - used - 20
         if left > LEAST_ROOM:
-            _paint_words(painter, look, start, pit.game, look.colour("ink2"), room=left)
+            _paint_words(painter, look, start, pit.game, second, room=left)
         for bracket, rect, facing in self._brackets:
             if not rect.isNull():
                 self._paint_bracket(painter, bracket, rect, facing)

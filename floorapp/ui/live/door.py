@@ -188,7 +188,7 @@ class Door(QObject):
     def _let_in(self, found: Arrival) -> None:
         self.person = found.person.handle if found.person is not None else ""
         self.locked = False
-        for name in {"sign in", "lock", "own secrets"} & self._doors.keys():
+        for name in {"sign in", "lock", "own secrets", "first"} & self._doors.keys():
             self._doors[name].clear()
         if found.given:
             self.own.tell(found.told)

@@ -86,12 +86,20 @@ class SetupPlace(ScreenPlace[SetupShown]):
         if not (count.isascii() and count.isdigit() and 1 <= int(count) <= 60):
             self.setup.say_wrong("count", "Type a number from 1 to 60.")
             return
+        bets = {name: typed[name].replace("$", "").replace(" ", "") for name in ("least", "most")}
+        for name, bet in bets.items():
+            if not (bet.isascii() and bet.isdigit() and 1 <= int(bet) < 10**7):
+                self.setup.say_wrong(name, "Type whole dollars, such as 15.")
+                return
+        if int(bets["least"]) > int(bets["most"]):
+            self.setup.say_wrong("most", "It is below the minimum bet.")
+            return
         letters, digits = named[1], named[2]
         text = StringIO()
         listed = csv.writer(text, lineterminator="\n")
         for step in range(int(count)):
             table = f"{letters}{int(digits) + step:0{len(digits)}d}"
-            listed.writerow((table, typed["pit"], typed["rulebook"], "", "", "", typed["least"], typed["most"], "", ""))
+            listed.writerow((table, typed["pit"], typed["rulebook"], "", "", "", *bets.values(), "", ""))
         lines = text.getvalue().splitlines()
         before = self._text.strip("\n")
         self.setup.show_text("\n".join([before or HEAD, *lines]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QTextCursor
 from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QWidget
 
 from floorapp.screens.forms import Act, missing_words
@@ -12,6 +13,7 @@ from floorapp.screens.lists import ListRow
 from floorapp.screens.setup import SetupView
 from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, SECOND, SECTION, TITLE, Icon, Sign, Words, line
+from floorapp.ui.lists.model import ROW
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
@@ -117,6 +119,8 @@ class SetupPage(FoldingPage):
         rows.addLayout(inset)
         self.result = RowList(look, "Tables from the list", tall=52)
         self.result.wrap(True)
+        self.result.row_opened.connect(self._go_to_line)
+        self.result.clicked.connect(lambda index: self._go_to_line(index.data(ROW).key))
         rows.addWidget(self.result, 1)
         foot = column(look, 16, 0, 16, 0, gap=8)
         self.write = ReasonedAct(look, ActButton(look, Act("write", "Save", "F9"), primary=True))
@@ -139,6 +143,17 @@ class SetupPage(FoldingPage):
         self.list.setPlainText(text)
         self._rest.stop()
         self.text_changed.emit(self.text)
+
+    def _go_to_line(self, fault: str) -> None:
+        """The line of the list that a fault is about, marked, so that one types it anew."""
+        number = fault.partition("/")[0]
+        document = self.list.document()
+        if not number.isdigit() or document is None:
+            return
+        line_of = QTextCursor(document.findBlockByNumber(int(number) - 1))
+        line_of.select(QTextCursor.SelectionType.LineUnderCursor)
+        self.list.setTextCursor(line_of)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_games(self, games: Sequence[tuple[str, str]]) -> None:
         """Offer these games, each by its rulebook and its words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QPoint, QRect, Qt
+from PyQt6.QtCore import QModelIndex, QPoint, QRect, Qt
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QComboBox, QFrame
 
@@ -38,7 +38,10 @@ class FindLine(TypedLine):
 
 
 class PickPopup(QFrame):
-    """Opens under its picker, or above it; Enter or a press chooses, Esc leaves it as it was."""
+    """Opens under its picker, or above it; Enter or a press chooses, Esc leaves it as it was.
+
+    Where nothing was chosen yet no row is marked: a second Enter chooses nothing.
+    """
 
     def __init__(self, look: Look, picker: QComboBox) -> None:
         super().__init__(picker, Qt.WindowType.Popup)
@@ -74,7 +77,7 @@ class PickPopup(QFrame):
                 if all(word in value.casefold() for word in words)
             ]
         )
-        if self.list.rows_model.rowCount() and not self.list.selected:
+        if words and self.list.rows_model.rowCount() and not self.list.selected:
             self.list.setCurrentIndex(self.list.rows_model.index(0, 0))
 
     def open(self) -> None:
@@ -90,6 +93,8 @@ class PickPopup(QFrame):
         self.setGeometry(below.x(), top, max(picker.width(), self._wide()), min(tall, room.bottom() - top))
         self.show()
         self.setFocus(Qt.FocusReason.PopupFocusReason)
+        if picker.currentIndex() < 0:  # with the focus Qt takes the first row
+            self.list.setCurrentIndex(QModelIndex())
 
     def _wide(self) -> int:
         """As wide as what it offers, also where the picker is not."""
