@@ -190,8 +190,10 @@ def not_for_role(act: str, role: Role | None) -> Refusal | None:
 
 
 def a_role(role: Role) -> str:
-    """One of a role as people say it: `an auditor`, `a dealer`."""
+    """One of a role as people say it: `an auditor`, `a dealer`, `a surveillance officer`."""
     words = role_words(role)
+    if role in (Role.SURVEILLANCE, Role.SECURITY):
+        words = f"{words} officer"
     return f"{_article(words)} {words}"
 
 

@@ -125,6 +125,8 @@ def answer_alarms(walker: Walker) -> None:
     walker.shoot("alarm-acknowledged")
     walker.press(key.Key_Down)
     walker.press(key.Key_S)
+    walker.type("3")  # half an hour
+    walker.press(key.Key_Return)
     walker.type("Checked it; the technician is on the way.")
     walker.shoot("alarm-shelving")
     walker.press(key.Key_Return)
