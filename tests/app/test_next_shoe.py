@@ -11,13 +11,17 @@ import pytest
 from db.store import open_store
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.tables import Phase, Shoe, ShoePhase, TableStatus
-from floorapp.operations.acts import opening, shoes
+from floorapp.operations.acts import custody, opening, shoes
 from floorapp.operations.signatures import Meaning
+from floorapp.operations.table_presses import next_shoe
 from floorapp.screens.forms import Counting
+from floorapp.screens.offers.cards import change_decks
+from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from tests.acts.floor import PIN, Floor
 from tests.app.conftest import KEY, Stage
 from tests.app.test_settings import fill
+from tests.ui.checks import sideways
 
 
 def entries(stage: Stage) -> list[str]:
@@ -178,6 +182,7 @@ def test_a_slip_of_the_hand_is_no_count(stage: Stage) -> None:
     fill(stage, discarded="999999", remaining="60")
     asking = stage.app.sheets.asking
     assert asking is not None and "is not possible" in asking._counted.accessibleName()
+    assert sideways(stage.app.window) == [], "nothing is pushed out of sight by what is said"
     stage.press(KEY.Key_F4)
     assert stage.app.sheets.asking is asking
     assert [kind for kind in entries(stage) if kind != "act.refused"] == before
@@ -196,6 +201,27 @@ def test_the_running_difference_is_in_sight_while_one_counts(stage: Stage) -> No
     counted = asking._counted
     assert counted.visibleRegion().boundingRect().height() == counted.height()
     assert "60 of 312" in counted.accessibleName()
+
+
+def test_a_table_of_two_batches_says_how_many_sets_it_still_needs(house: Path, tmp_path: Path) -> None:
+    """One of two new sets had been delivered, and the form said once more that there was none."""
+    path = tmp_path / "batches.sqlite"
+    shutil.copy(house, path)
+    floor, said = Floor(open_store(path), path), list[str]()
+    floor.open("FB-02", "red", "blue")
+    next_shoe(floor.desk("flo"), table="FB-02")
+    sam = floor.desk("sam")
+    security = floor.sign(sam, "sid", Meaning.RECEIVED)
+    custody.receive_decks(sam, design="Bee", back="blue", decks=6, seals=("N-1",), security=security)
+    for back in ("red", "blue"):
+        with floor.desk("flo").looking() as moment:
+            offer = change_decks(Snapshot(moment, floor.store, "MAIN"), "FB-02")
+        assert offer is not None and offer.form is not None
+        said.append(offer.form.sentence)
+        floor.stock("FB-02", back)
+    assert "dealt with 2 batches" in said[0] and said[0].endswith("then deliver the other.")
+    assert said[1].startswith("1 of 2 new sets is at this table. Deliver the other") and "change the decks" in said[1]
+    floor.store.close()
 
 
 def test_the_running_difference() -> None:

@@ -153,12 +153,11 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
     labels = Scan(Acts.open_decks.name, tuple((each.id, said) for said, each in sets.items()))
     which = (Asked("set", "Which set (or scan its label)", choices=tuple(sets), scan=labels),)
     which = which if len(sets) > 1 else (label_asked(Acts.open_decks.name, best.id),)
-    then = "" if glance.phase is Phase.CLOSED else ", then change the decks"
     return Form(
         Acts.open_decks.name,
         best.id,
         f"Deliver cards to {table}",
-        f"No new set at this table. Deliver one, open it and count it{then}.",
+        _still_to_come(glance),
         () if len(sets) > 1 else (_step("Set", best),),
         (
             *which,
@@ -172,6 +171,19 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
         Act("do", "Deliver and open this set", "F9", because(moment.guard(Acts.open_decks.name))),
         counting=Counting(("counted",), whole),
     )
+
+
+def _still_to_come(glance: Glance) -> str:
+    """How many new sets are still to be delivered before the decks can be changed."""
+    there, needed = len(fresh_sets(glance)), sets_needed(glance)
+    if there:
+        said = f"{there} of {needed} new sets is at this table. Deliver the other, open it and count it"
+    elif needed > 1:
+        said = f"No new set at this table; it is dealt with {needed} batches. Deliver one, open it and count it"
+    else:
+        said = "No new set at this table. Deliver one, open it and count it"
+    then = "deliver the other" if needed > there + 1 else "change the decks"
+    return f"{said}." if glance.phase is Phase.CLOSED else f"{said}, then {then}."
 
 
 def _tens_asked(glance: Glance, sets: dict[str, DeckSet]) -> tuple[Asked, ...]:

@@ -136,7 +136,8 @@ class AskSheet(PanelSheet):
         """Say how far from full the count is and what will be recorded, at every key."""
         if self.form.counting is not None:
             state, words = self.form.counting.says(self.values)
-            self._counted.show_line(state_line(state, words))
+            sign, said = state_line(state, words).pieces
+            self._counted.show_line(line(sign, replace(said, fits=True), gap=7))
         if self.form.words is not None:
             self.do_button.offer(replace(self.form.act, words=self.form.words(self.values)))
 
