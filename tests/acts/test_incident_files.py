@@ -282,10 +282,10 @@ def test_a_correction_of_an_incidents_file_is_asked_what_its_acts_ask(floor: Flo
     incident_files.set_action(floor.desk("sam"), incident=number, says="retrain", owner="flo", due_on=date(2026, 12, 1))
     sam = floor.desk("sam")
     entry = newest(floor)
-    for changes in ({"owner": "nobody"}, {"says": ""}):
+    assert isinstance(entry.fact, CorrectiveActionSet)
+    for name, fact in (("owner", replace(entry.fact, owner="nobody")), ("says", replace(entry.fact, says=""))):
         signature = floor.sign(sam, "sam", Meaning.CORRECTED)
-        fact = replace(entry.fact, **changes)
         with pytest.raises(Refused) as caught:
             corrections.correct_entry(sam, entry=entry.id, reason="slip", signature=signature, fact=fact)
-        assert caught.value.refusal.given == next(iter(changes))
+        assert caught.value.refusal.given == name
     floor.check()

@@ -136,8 +136,9 @@ class AskSheet(PanelSheet):
         """Say how far from full the count is and what will be recorded, at every key."""
         if self.form.counting is not None:
             state, words = self.form.counting.says(self.values)
-            sign, said = state_line(state, words).pieces
-            self._counted.show_line(line(sign, replace(said, fits=True), gap=7))
+            shown = state_line(state, words)
+            fitting = (replace(each, fits=True) if isinstance(each, Words) else each for each in shown.pieces)
+            self._counted.show_line(line(*fitting, gap=shown.gap))
         if self.form.words is not None:
             self.do_button.offer(replace(self.form.act, words=self.form.words(self.values)))
 
