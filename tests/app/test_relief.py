@@ -154,7 +154,5 @@ def test_relief_from_a_table_is_about_the_tables_its_floorperson_has(string: Sta
     alt(string, KEY.Key_F)
     place = string.app.now
     assert isinstance(place, ReliefPlace) and place.view is not None
-    held = frozenset(
-        table for table in ("FB-01", "FB-03", "NJ-01") if string.read(Assignment, table, Post.FLOORPERSON)
-    )
+    held = frozenset(table for table in ("FB-01", "FB-03", "NJ-01") if string.read(Assignment, table, Post.FLOORPERSON))
     assert place.view.choice.marked == held
