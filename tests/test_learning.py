@@ -26,6 +26,7 @@ from floorapp.engine.stakes import hand_stakes
 from floorapp.engine.terms import Terms
 from floorapp.engine.wagers.register import SIDE
 from floorapp.engine.wagers.side import LaidWager
+from floorapp.operations.quick.columns import starts_of
 from floorapp.operations.quick.judge import RoundJudge
 from floorapp.operations.quick.side_pays import SidePays
 
@@ -195,13 +196,20 @@ def test_the_third_card_wager_pays_every_dealers_cards_as_the_engine_does(game: 
     ]
     hands += [hand[:2] for hand in hands[::3]]
     one_a_hand = np.arange(len(hands))
+    dealt = np.array([len(hand) for hand in hands])
+    cards = np.array([CODE_OF[card] for hand in hands for card in hand])
+    dealers = starts_of(dealt)
     rounds = SimpleNamespace(
         table=np.full(len(hands), table),
-        dealt=np.array([len(hand) for hand in hands]),
-        dealer_cards=np.array([CODE_OF[card] for hand in hands for card in hand]),
+        dealt=dealt,
+        dealer_cards=cards,
+        dealers=dealers,
+        up_cards=cards[dealers],
+        hole_cards=cards[dealers + 1],
     )
     look = SimpleNamespace(box_of=one_a_hand)
-    pays = SidePays(judge.table_of).of(cast(Any, rounds), cast(Any, look), one_a_hand, SIDE["bust_it"])
+    sides = SidePays(judge.table_of)
+    pays = sides.pays(sides.known(cast(Any, rounds), cast(Any, look), one_a_hand, SIDE["bust_it"]))
     for hand, (much, to, _) in zip(hands, pays.tolist(), strict=True):
         dealer = as_it_lies(terms, tuple(CARDS[card] for card in hand))
         wanted = SIDE["bust_it"].settle(LaidWager(terms, dealer)).pays

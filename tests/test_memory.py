@@ -278,7 +278,8 @@ def test_the_example_in_the_quick_way_s_own_words_is_true() -> None:
     columns = usual.columns
     numbers = [columns.table, columns.dealt, columns.play, columns.first_cards, columns.nets, judge.judge(columns)]
     look = judge.look(columns)
-    main = look.hands * 0 + LINE_OF["main"]
+    main = LINE_OF["main"]
     numbers += [look.hands, look.places, look.stakes[:, 0], judge.hands.shares(look.hands, main, look.places)]
+    numbers.append(look.nets.cents[main])
     for shown in numbers:
         assert str(shown.tolist()) in (quick_way.__doc__ or "")

@@ -63,18 +63,18 @@ class Unpacker:
         self._block = block
         self._numbers = {name: block.numbers(name) for name, kind in COLUMNS.items() if kind != "s"}
         words = block.dictionary
-        self._terms = [(str(book), _options(options)) for book, options in words["terms"]]
-        self._plays = [bytes.fromhex(steps) for steps in words["plays"]]
-        self._lines = [None, *(bytes.fromhex(lines) for lines in words["lines"])]
+        used = {name: set(self._numbers[name]) for name in ("terms", "play", "lines")}
+        self._terms = {n: (str(words["terms"][n][0]), _options(words["terms"][n][1])) for n in used["terms"]}
+        self._plays = {n: bytes.fromhex(words["plays"][n]) for n in used["play"]}
+        self._lines = {n: bytes.fromhex(words["lines"][n - 1]) if n else None for n in used["lines"]}
         self._unusual = kept_records(block)
         self._at_box = _starts(self._numbers["boxes"])
         self._at_card = _starts(self._numbers["dealt"])
         self._at_id = _starts(self._numbers["id_size"])
-        played = [self._plays[number] for number in self._numbers["play"]]
-        counts = {steps: sum(map(draws, steps)) for steps in self._plays}
-        given = {steps: sum(step >> 4 == IN_FULL for step in steps) for steps in self._plays}
-        self._at_drawn = _starts([counts[steps] for steps in played])
-        self._at_given = _starts([given[steps] for steps in played])
+        counts = {n: sum(map(draws, steps)) for n, steps in self._plays.items()}
+        given = {n: sum(step >> 4 == IN_FULL for step in steps) for n, steps in self._plays.items()}
+        self._at_drawn = _starts([counts[n] for n in self._numbers["play"]])
+        self._at_given = _starts([given[n] for n in self._numbers["play"]])
         self._at_net = _starts([len(self._lines[number] or b"") for number in self._numbers["lines"]])
         self._check_sizes()
 

@@ -188,7 +188,7 @@ class Observer:
         for family, value in ((fair.ACE_UP, 1), (fair.TEN_UP, 10)):
             at = np.flatnonzero(spoken & (up == value))
             yield family, at, rounds.signal[at]
-        for side, at, pays in judge.pays(rounds, look):
+        for side, at, pays in judge.pays(look):
             yield side.watched, at, pays
             if side.draws_out:  # whatever the boxes did
                 yield fair.FINAL, at, look.places[at] & (HIGH - 1)

@@ -21,6 +21,8 @@ suits and amounts. The engine was asked that once; from then on it is looked up,
 ([1, 1, 1], [26, 26, 26], [1000, 1000, 1000])
 >>> judge.hands.shares(look.hands, MAIN, look.places)
 [[1, 1], [1, 1], [1, 1]]
+>>> look.nets.cents[MAIN]                            # what each line comes to, to be held against what is reported
+[1000, 1000, 1000]
 
 How a hand comes to its number is told in `engine/play_graph.py`, by an example.
 

@@ -24,7 +24,7 @@ from floorapp.engine.record import Round
 from floorapp.engine.round_findings import table_findings
 from floorapp.engine.shape import LINE_OF, ON_HANDS
 from floorapp.engine.wagers.register import PACKED_SIDES
-from floorapp.operations.quick.columns import Columns, Numbers, run_places, starts_of, within
+from floorapp.operations.quick.columns import Columns, Numbers, run_places, starts_of
 from floorapp.operations.quick.hands import ADVISED, LINES, MOST_HANDS
 from floorapp.operations.quick.judge import MISMATCH, OK, SETTLED, RoundJudge
 from floorapp.operations.quick.layout import Names
@@ -110,7 +110,7 @@ class AnswerTeller:
         counts = self._judge.reports.counts(rounds.lines)
         at, counts = starts_of(counts)[boxes], counts[boxes]
         box = np.repeat(boxes, counts)
-        codes = self._judge.reports.codes(rounds.lines[box], within(counts))
+        codes = self._judge.reports.codes(rounds.lines[boxes], counts)
         lines = zip(box.tolist(), codes.tolist(), strict=True)
         return dict(zip(lines, rounds.nets[run_places(at, counts)].tolist(), strict=True))
 
@@ -141,7 +141,7 @@ class AnswerTeller:
         hands, wager = np.flatnonzero(code >> 3), code & 7
         stake = rounds.amounts[box, np.maximum(wager - ON_HANDS, 0) + PACKED_SIDES[0].packed]
         stake[hands] = look.stakes[hand_of(look, box[hands], code[hands]), wager[hands]]
-        return LinesAsked(box, code, stake, *self._judge.nets(rounds, look, box, code))
+        return LinesAsked(box, code, stake, *look.nets.of(look, box, code))
 
     def _advice(
         self, rounds: Columns, look: MemoryLook, fine: Numbers, lines: LinesAsked, told: list[Told]

@@ -87,9 +87,14 @@ class HandsKnown:
         word[hands.box[on[made[on, 3] != usual]]] |= UNKNOWN
         return made
 
-    def shares(self, hands: Numbers, wagers: Numbers, places: Numbers) -> Numbers:
-        """What the stakes of these hands do against dealers of these places."""
-        at = self._rows.values.ravel()[hands * ON_HANDS + wagers] * PLACES + places
+    def lines(self, hands: Numbers) -> Numbers:
+        """The lines of each of these hands, as bits."""
+        made: Numbers = self._word.values[hands] >> LINES
+        return made
+
+    def shares(self, hands: Numbers, wager: int, places: Numbers) -> Numbers:
+        """What the stakes of these hands on a wager do against dealers of these places."""
+        at = self._rows.values[:, wager][hands] * PLACES + places
         found: Numbers = self._shares.values.reshape(-1, 2).take(at, axis=0)
         new = np.flatnonzero(found[:, 1] == 0)
         if len(new) == 0:
@@ -97,7 +102,7 @@ class HandsKnown:
         for each in dict.fromkeys(at[new].tolist()):
             row, place = divmod(each, PLACES)
             self._shares.values[row, place] = self._memories.rows.share(row, place).as_integer_ratio()
-        return self.shares(hands, wagers, places)
+        return self.shares(hands, wager, places)
 
 
 def _word(memory: HandMemory) -> int:

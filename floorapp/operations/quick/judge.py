@@ -20,10 +20,10 @@ from floorapp.engine.memory import ATTACK, Memories, TableMemory
 from floorapp.engine.memory_answers import AS_MUCH, BETWEEN, LESS, MORE, TOGETHER, amount_fine, amount_lawful
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.shape import CODE_OF, DECISION_OF, DO_OF, LINE_OF, MASK_OF
+from floorapp.engine.shape import CODE_OF, DECISION_OF, DO_OF, LINE_OF, LINE_WAGERS, MASK_OF, ON_HANDS
 from floorapp.engine.wagers.register import AMOUNTS, PACKED_SIDES
 from floorapp.engine.wagers.side import SideWager
-from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn, starts_of, within
+from floorapp.operations.quick.columns import VALUES, Columns, Numbered, Numbers, OpenColumn, starts_of
 from floorapp.operations.quick.hands import (
     ADVISED,
     BITS,
@@ -36,7 +36,7 @@ from floorapp.operations.quick.hands import (
     HandsKnown,
     lines_of,
 )
-from floorapp.operations.quick.look import MemoryLook
+from floorapp.operations.quick.look import MemoryLook, Nets
 from floorapp.operations.quick.plays import Laid, Plays
 from floorapp.operations.quick.reported_lines import NOTHING, Reports
 from floorapp.operations.quick.side_pays import SidePays, in_order
@@ -46,6 +46,7 @@ ASK, OK, SETTLED, MISMATCH = range(4)
 MOST_CENTS = 1 << 40
 MOST_LEARNT = 60_000  # of anything: beyond that the memory starts anew
 MOST_TABLES = 100
+AMOUNT = 26  # bits of an amount beside a side wager, up to $671,088.63; rounds with larger ones go the plain way
 MOST_DECKS = MOST_POSITIONS = 255
 #: Up cards by what they can do: 1 an ace, 2 a ten-value, 3 any other.
 UP_CLASS = np.array([0, 1] + [3] * 8 + [2])[VALUES]
@@ -68,8 +69,6 @@ class RoundJudge:
         self._side_bits = Numbered(self._learn_side_bits)
         self._lawful_amounts = Numbered(self._learn_lawful_amount)
         self.reports = Reports()
-        self._sums = OpenColumn(np.int64)  # every amount seen beside a side wager
-        self._sum_numbers = Numbered(self._sums.append)
         self._fine_amounts = Numbered(self._learn_amounts)
 
     def _learn_tables(self) -> None:
@@ -82,8 +81,7 @@ class RoundJudge:
     def full(self) -> bool:
         """Whether it is time to start anew."""
         learnt: tuple[Sized, ...] = (self.plays, self.hands, self.stops, self.sides, self._fine_amounts)
-        read: tuple[Sized, ...] = (self.reports, self._sum_numbers)
-        return max(map(len, learnt + read)) > MOST_LEARNT or len(self._table_list) > MOST_TABLES
+        return max(len(self.reports), *map(len, learnt)) > MOST_LEARNT or len(self._table_list) > MOST_TABLES
 
     # Numbers for what the readers find
 
@@ -130,7 +128,10 @@ class RoundJudge:
         bits = np.bitwise_or.reduceat(word & BITS, starts_of(rounds.boxes))
         stops, places = self.stops.of(table[:, 0], bits, rounds)
         acted = played.steps > asking  # what a box took before the dealer's second card is no play
-        return MemoryLook(table, bits, stops, places, box_of, word, acted, first_hand, hands, stakes, played.advice)
+        of_hands = first_hand, hands, played.box, stakes, played.advice
+        look = MemoryLook(table, bits, stops, places, box_of, word, acted, *of_hands)
+        look.nets = self._nets(rounds, look)
+        return look
 
     def _add_sides(self, word: Numbers, table: Numbers, masks: Numbers, ups: Numbers) -> None:
         """Add to the words of boxes what their side wagers bring."""
@@ -178,17 +179,13 @@ class RoundJudge:
         verdicts[self._mismatched(rounds, look, fine)] = MISMATCH
         return verdicts
 
-    def pays(self, rounds: Columns, look: MemoryLook) -> Iterator[tuple[SideWager[Any], Numbers, Numbers]]:
+    def pays(self, look: MemoryLook) -> Iterator[tuple[SideWager[Any], Numbers, Numbers]]:
         """Of each side wager, the rounds that have it, and what the first one of each pays, by its number."""
-        masks = rounds.masks
-        boxes = np.flatnonzero((masks > 0) & (look.word & UNKNOWN == 0))
-        boxes = boxes[look.places[look.box_of[boxes]] >= 0]
-        masks = masks[boxes]
         for side in PACKED_SIDES:
-            laid = boxes[masks & MASK_OF[side.name] > 0]
-            if len(laid):
-                laid = laid[np.diff(look.box_of[laid], prepend=-1) != 0]
-                yield side, look.box_of[laid], self.sides.of(rounds, look, laid, side)[:, 2]
+            boxes, known = look.nets.sides[side.name]
+            at = look.box_of[boxes]
+            first = np.flatnonzero(np.diff(at, prepend=-1))
+            yield side, at[first], self.sides.pays(known[first])[:, 2]
 
     @property
     def pay_list(self) -> list[Fraction]:
@@ -229,52 +226,56 @@ class RoundJudge:
         for wager in range(1, len(AMOUNTS)):
             laid = np.flatnonzero(rounds.amounts[:, wager] > 0)
             if len(laid):
-                mains, stakes = self._sum_numbers.of(main[laid]), self._sum_numbers.of(rounds.amounts[laid, wager])
-                tables = rounds.table[box_of[laid]]
-                fine[laid] &= self._fine_amounts.of(tables << 44 | wager << 40 | mains << 20 | stakes) == 1
+                mains, stakes, tables = main[laid], rounds.amounts[:, wager][laid], rounds.table[box_of[laid]]
+                usual = (mains < 1 << AMOUNT) & (stakes < 1 << AMOUNT)
+                keys = ((tables << 3 | wager) << AMOUNT | mains) << AMOUNT | stakes
+                fine[laid] &= usual & (self._fine_amounts.of(np.where(usual, keys, 0)) == 1)
         return fine
 
     def _learn_amounts(self, key: int) -> int:
-        main, stake = (int(self._sums.values[key >> bits & 0xFFFFF]) for bits in (20, 0))
-        return int(amount_fine(self._table_list[key >> 44].terms, AMOUNTS[key >> 40 & 15], stake, main))
+        main, stake, wager = key >> AMOUNT & (1 << AMOUNT) - 1, key & (1 << AMOUNT) - 1, key >> 2 * AMOUNT & 7
+        return int(amount_fine(self._table_list[key >> 2 * AMOUNT + 3].terms, AMOUNTS[wager], stake, main))
 
     def _mismatched(self, rounds: Columns, look: MemoryLook, fine: Numbers) -> Numbers:
         """Those of the rounds still fine that report an amount which is not what it should be."""
         counts = self.reports.counts(rounds.lines)
-        box, nth = np.repeat(np.arange(len(counts)), counts), within(counts)
-        nets = rounds.nets
+        box = np.repeat(np.arange(len(counts)), counts)
+        codes, nets = self.reports.codes(rounds.lines, counts), rounds.nets
         if not fine.all():
             kept = np.flatnonzero(fine[look.box_of[box]])
-            box, nth, nets = box[kept], nth[kept], nets[kept]
-        expected, _ = self.nets(rounds, look, box, self.reports.codes(rounds.lines[box], nth))
+            box, codes, nets = box[kept], codes[kept], nets[kept]
+        expected, _ = look.nets.of(look, box, codes)
         found: Numbers = look.box_of[box[expected != nets]]
         return found
 
-    def nets(self, rounds: Columns, look: MemoryLook, box: Numbers, code: Numbers) -> tuple[Numbers, Numbers]:
-        """What lines of boxes come to in whole cents, and whether that was rounded; `code`: `shape.LINE_OF`."""
-        exact, by = self._exact(rounds, look, box, code)
-        made = exact // by
-        rounded = made * by != exact
-        on = np.flatnonzero(rounded)
-        up = look.table[look.box_of[box[on]], 9] == 1
-        exact, by = exact[on], by[on]
-        made[on] = np.where(up, nearest(exact, by, up=True), nearest(exact, by, up=False))
-        return made, rounded
-
-    def _exact(self, rounds: Columns, look: MemoryLook, box: Numbers, code: Numbers) -> tuple[Numbers, Numbers]:
-        """The same as fractions of cents: how much, to how much."""
-        on = np.flatnonzero(code > 7)
-        exact, by, on_box = np.zeros(len(box), np.int64), np.ones(len(box), np.int64), box[on]
-        hands, wagers = look.first[on_box] + (code[on] >> 3) - 1, code[on] & 7
-        share = self.hands.shares(look.hands[hands], wagers, look.places[look.box_of[on_box]])
-        stakes = look.stakes.T.ravel()[wagers * len(look.stakes) + hands]
-        exact[on], by[on] = share[:, 0] * stakes, share[:, 1]
+    def _nets(self, rounds: Columns, look: MemoryLook) -> Nets:
+        """What every line comes to where the dealer did right."""
+        box_of_hand, size = look.box_of_hand, max(len(look.hands), len(look.box_of))
+        cents, rounded = np.zeros((len(LINE_WAGERS), size), np.int64), np.zeros((len(LINE_WAGERS), size), bool)
+        place, up = look.places[look.box_of], look.table[:, 9][look.box_of] == 1
+        place_of_hand, lines = place[box_of_hand], self.hands.lines(look.hands)
+        for wager in range(ON_HANDS):
+            on = np.flatnonzero((lines >> wager & 1) & (place_of_hand >= 0))
+            share = self.hands.shares(look.hands[on], wager, place_of_hand[on])
+            exact = share[:, 0] * look.stakes[on, wager]
+            cents[wager, on], rounded[wager, on] = _whole(exact, share[:, 1], up[box_of_hand[on]])
+        sides, known = {}, np.flatnonzero((look.word & UNKNOWN == 0) & (place >= 0) & (rounds.masks > 0))
         for side in PACKED_SIDES:
-            on = np.flatnonzero(code == LINE_OF[side.name])
-            if len(on):
-                pays = self.sides.of(rounds, look, box[on], side)
-                exact[on], by[on] = pays[:, 0] * rounds.amounts[box[on], side.packed], pays[:, 1]
-        return exact, by
+            on = known[rounds.masks[known] & MASK_OF[side.name] > 0]
+            sides[side.name] = on, self.sides.known(rounds, look, on, side)
+            pays = self.sides.pays(sides[side.name][1])
+            exact = pays[:, 0] * rounds.amounts[:, side.packed][on]
+            cents[LINE_OF[side.name], on], rounded[LINE_OF[side.name], on] = _whole(exact, pays[:, 1], up[on])
+        return Nets(cents, rounded, sides)
+
+
+def _whole(exact: Numbers, by: Numbers, up: Numbers) -> tuple[Numbers, Numbers]:
+    """Fractions of cents in whole cents, and whether they were rounded; `up`: whether halves go up."""
+    rounded, parts = np.zeros(len(exact), bool), np.flatnonzero(by > 1)
+    amount, to = exact[parts], by[parts]
+    rounded[parts] = amount % to != 0
+    exact[parts] = np.where(up[parts], nearest(amount, to, up=True), nearest(amount, to, up=False))
+    return exact, rounded
 
 
 def _twice(box_of: Numbers, number: Numbers) -> Numbers:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -25,6 +27,9 @@ class PackedReader:
 
     def __init__(self, judge: RoundJudge) -> None:
         self._judge = judge
+        self._play = cache(self._learn_play)  # blocks have mostly the same plays, reports and terms
+        self._line = cache(self._learn_line)
+        self._table = cache(self._learn_table)
 
     def columns(self, block: PackedBlock) -> tuple[Columns, Numbers]:
         """The usual rounds of a block, and which of them are not for the quick way."""
@@ -39,11 +44,12 @@ class PackedReader:
 
         words, boxes, number = block.dictionary, column("boxes"), column("number")
         plays, lines, dealt = column("play"), column("lines"), column("dealt")
-        steps = [bytes.fromhex(each) for each in words["plays"]]
-        drawn = np.array([sum(map(draws, each)) for each in steps] or [0])[plays]
+        play, drawn = np.array([self._play(each) for each in words["plays"]] or [(0, 0)]).T
         drawn_cards, wagers = column("drawn_cards"), column("wagers")
-        amounts = np.array([_amounts(each) for each in words["wagers"]] or [[0] * len(AMOUNTS)], np.int64)
-        tables = np.array([self._table(book, options) for book, options in words["terms"]])[column("terms")]
+        amounts = np.array(words["wagers"] or [[0] * len(AMOUNTS)], np.int64)
+        if amounts.shape[1:] != (len(AMOUNTS),):
+            raise DamagedBlock("the block names wagers that there are not")
+        tables = np.array([self._table(book, json.dumps(options)) for book, options in words["terms"]])[column("terms")]
         made = Columns(
             table=np.where(tables < 0, max(tables.max(), self._judge.any_table()), tables),
             signal=column("signal"),
@@ -52,9 +58,9 @@ class PackedReader:
             number=number,
             amounts=amounts.T.take(wagers, axis=1).T,
             masks=masks_of(amounts)[wagers],
-            play=np.array([self._number(each) for each in steps] or [0])[plays],
+            play=play[plays],
             lines=np.array([self._judge.reports.number(None), *map(self._line, words["lines"])])[lines],
-            drawn=drawn,
+            drawn=drawn[plays],
             dealer_cards=column("dealer_cards"),
             first_cards=column("first_cards"),
             drawn_cards=drawn_cards,
@@ -64,17 +70,19 @@ class PackedReader:
         self._check(made, block)
         return made, tables < 0
 
-    def _number(self, steps: bytes) -> int:
+    def _learn_play(self, text: str) -> tuple[int, int]:
+        """The number of these decisions, and how many cards they draw."""
+        steps = bytes.fromhex(text)
         if not all(map(is_step, steps)):
             raise DamagedBlock("the block names decisions that there are not")
-        return self._judge.plays.number(steps)
+        return self._judge.plays.number(steps), sum(map(draws, steps))
 
-    def _line(self, lines: str) -> int:
-        return self._judge.reports.number(bytes.fromhex(lines))
+    def _learn_line(self, text: str) -> int:
+        return self._judge.reports.number(bytes.fromhex(text))
 
-    def _table(self, rulebook: str, options: object) -> int:
+    def _learn_table(self, rulebook: str, options: str) -> int:
         try:
-            return self._judge.table_number(rulebook, read_options(options))
+            return self._judge.table_number(rulebook, read_options(json.loads(options)))
         except KeyError:
             return -1
         except Unreadable as fault:
@@ -154,9 +162,3 @@ class PackedNames(Sequence[Names]):
         """The table and the time of a round."""
         table, (at, offset) = self._block.dictionary["tables"][self._table[n]], self._times[:, n].tolist()
         return str(table), instant_of(at, offset)
-
-
-def _amounts(amounts: list[int]) -> list[int]:
-    if len(amounts) != len(AMOUNTS):
-        raise DamagedBlock("the block names wagers that there are not")
-    return amounts

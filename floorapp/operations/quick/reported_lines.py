@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from floorapp.engine.shape import ON_HANDS
-from floorapp.operations.quick.columns import Numbers, OpenColumn
+from floorapp.operations.quick.columns import Numbers, OpenColumn, run_places
 from floorapp.operations.quick.hands import MOST_HANDS
 
 NOTHING = 0  # where nothing was reported, which is not the same as no line
@@ -42,9 +42,9 @@ class Reports:
         found: Numbers = self._lines.values[reports]
         return found
 
-    def codes(self, reports: Numbers, nth: Numbers) -> Numbers:
-        """Of each, the line at this place."""
-        found: Numbers = self._codes.values[self._first.values[reports] + nth]
+    def codes(self, reports: Numbers, counts: Numbers) -> Numbers:
+        """All their lines, one after another."""
+        found: Numbers = self._codes.values[run_places(self._first.values[reports], counts)]
         return found
 
 

@@ -35,10 +35,9 @@ class SidePays:
     def __len__(self) -> int:
         return max(len(self._known), len(self._known_alone))
 
-    def of(self, rounds: Columns, look: MemoryLook, boxes: Numbers, side: SideWager[Any]) -> Numbers:
-        """What a wager pays each of these boxes: how much, to how much, and its number in `list`."""
-        known = self.known(rounds, look, boxes, side)
-        found: Numbers = self._pays.values[known]
+    def pays(self, known: Numbers) -> Numbers:
+        """What wagers pay that are known under these numbers: how much, to how much, and its number in `list`."""
+        found: Numbers = self._pays.values.take(known, axis=0)
         return found
 
     def known(self, rounds: Columns, look: MemoryLook, boxes: Numbers, side: SideWager[Any]) -> Numbers:
@@ -63,19 +62,13 @@ class SidePays:
 
     def _alone(self, rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
         """Whether the dealer drew for side wagers alone; the engine is asked once of each two values he began with."""
-        at, starts = look.box_of[boxes], np.cumsum(rounds.dealt) - rounds.dealt
-        up, hole = VALUES[rounds.dealer_cards[starts[at]]], VALUES[rounds.dealer_cards[_second(rounds, at)]]
+        at = look.box_of[boxes]
+        up, hole = VALUES[rounds.up_cards[at]], VALUES[rounds.hole_cards[at]]
         return self._known_alone.of(rounds.table[at] << 16 | in_order(up, hole) << 8 | look.bits[at])
 
     def _learn_alone(self, key: int) -> int:
         terms, values = self._table_of(key >> 16).terms, bytes((key >> 12 & 15, key >> 8 & 15))
         return int(draws_alone(terms, values, key & 31))
-
-
-def _second(rounds: Columns, at: Numbers) -> Numbers:
-    """Where the second cards of these dealers lie, or the only one."""
-    made: Numbers = (np.cumsum(rounds.dealt) - rounds.dealt)[at] + (rounds.dealt[at] > 1)
-    return made
 
 
 def in_order(some: Numbers, others: Numbers) -> Numbers:
@@ -91,8 +84,8 @@ def _place(_rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
 
 def _suits(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
     """The kind of all the dealer's suits."""
-    starts = np.cumsum(rounds.dealt) - rounds.dealt
-    return SUIT_KINDS[np.bitwise_or.reduceat(1 << (rounds.dealer_cards & 3), starts)[look.box_of[boxes]]]
+    suits = np.bitwise_or.reduceat(1 << (rounds.dealer_cards & 3), rounds.dealers)
+    return SUIT_KINDS[suits[look.box_of[boxes]]]
 
 
 def _surrendered(_rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
@@ -113,8 +106,7 @@ def _waits(_rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
 
 def _likeness(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
     """How each of two cards is like the up card: 0 not, 1 in rank, 2 in suit too."""
-    starts = np.cumsum(rounds.dealt) - rounds.dealt
-    up = rounds.dealer_cards[starts[look.box_of[boxes]]][:, None]
+    up = rounds.up_cards[look.box_of[boxes]][:, None]
     first = rounds.first_cards.reshape(-1, 2)[boxes]
     likes = np.where(first >> 2 == up >> 2, 1 + (first == up), 0)
     return in_order(likes[:, 0], likes[:, 1])
@@ -124,9 +116,8 @@ def _three_cards(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
     """The dealer's first three values by what counts of them: the first two by their sum and their aces, the third,
     and the kind of the suits only of three alike."""
     at, cards = look.box_of[boxes], rounds.dealer_cards
-    starts, has_third = (np.cumsum(rounds.dealt) - rounds.dealt)[at], rounds.dealt[at] > 2
-    up, hole = cards[starts], cards[_second(rounds, at)]
-    drawn = cards[np.where(has_third, np.minimum(starts + 2, len(cards) - 1), starts)]
+    has_third = rounds.dealt[at] > 2
+    up, hole, drawn = rounds.up_cards[at], rounds.hole_cards[at], cards[rounds.dealers[at] + 2 * has_third]
     one, other, third = VALUES[up], VALUES[hole], np.where(has_third, VALUES[drawn], 0)
     alike = (one == other) & (other == third)
     low = np.where((one == 1) | (other == 1), 1, np.maximum(one + other - 10, 2))
