@@ -102,7 +102,7 @@ def verify_server(
                 flaws.append(LogbookFlaw(code="state", says="the server's state is not what the entries give."))
             copy.close()
             found = replace(found, state=True)
-    return replace(found, flaws=(*found.flaws, *flaws), wrong=found.wrong + len(flaws))
+    return found.also(flaws)
 
 
 def _against_copy(server: Store, known: Path) -> Iterator[LogbookFlaw]:

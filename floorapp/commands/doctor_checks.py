@@ -13,6 +13,7 @@ import msgspec
 from db import sqlite
 from db.backup import newest_entries
 from db.heads import find_heads
+from db.issued_papers import check_papers
 from db.keys import key_file, station_key
 from db.read_only import read_only
 from db.retention import backups_in
@@ -255,6 +256,7 @@ def _look(places: Places, path: Path, whole: bool, progress: Callable[[int, int]
             state=whole,
             progress=progress,
         )
+        found = found.also(check_papers(path, places.papers))
     except LogbookFault:
         return  # said above
     if found.good:

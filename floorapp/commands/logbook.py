@@ -18,7 +18,7 @@ from db.export_check import check_export
 from db.extract import Extract, LogbookFolders, check_extract, extract, is_extract
 from db.frame_seals import FrameFiles
 from db.heads import find_heads
-from db.issued_papers import copy_papers
+from db.issued_papers import check_papers, copy_papers
 from db.read_only import read_only
 from db.store import Store, open_store
 from db.verify import verify
@@ -186,7 +186,7 @@ def _verify(call: argparse.Namespace) -> int:
             state=call.state,
             progress=bar("entries"),
         )
-        return _told(call, found, [*own, *against])
+        return _told(call, found.also(check_papers(places.data / COPY, places.papers)), [*own, *against])
     found = verify(
         _database(call),
         against=against,
@@ -196,7 +196,8 @@ def _verify(call: argparse.Namespace) -> int:
         state=call.state,
         progress=bar("entries"),
     )
-    return _told(call, found, [*own, *against])
+    papers = check_papers(_database(call), _beside(call, "papers"))
+    return _told(call, found.also(papers), [*own, *against])
 
 
 def _told(call: argparse.Namespace, found: Checked, heads: list[Path]) -> int:

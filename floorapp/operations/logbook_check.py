@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from floorapp.domain.values import dataclass
 from floorapp.operations.heads import fingerprint
 
@@ -126,6 +129,10 @@ class Checked:
     def good(self) -> bool:
         """Whether everything was looked at and nothing is wrong."""
         return self.complete and not self.wrong
+
+    def also(self, flaws: Sequence[LogbookFlaw]) -> Checked:
+        """The same, with what somebody else found with it."""
+        return replace(self, flaws=(*self.flaws, *flaws), wrong=self.wrong + len(flaws))
 
     @property
     def first(self) -> LogbookFlaw | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.values import dataclass
+from floorapp.operations.lookalikes import mixes_alphabets
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +56,16 @@ _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u20
 
 
 def needs_name(text: str, what: str, given: str = "") -> Refusal | None:
-    """Refuse an empty name, and one that holds what nobody can see: control letters, line ends, turned directions."""
-    if all(each.isprintable() and each not in _TURNING for each in text):
-        return needs_words(text, what, given)
-    return bad_input(f"The {what} contains invisible characters.", f"Type the {what} on one line.", given or what)
+    """Refuse an empty name, and one that is not what it looks like.
+
+    Control letters, line ends and turned directions cannot be seen, nor that a word's letters are of two alphabets.
+    """
+    if not all(each.isprintable() and each not in _TURNING for each in text):
+        return bad_input(f"The {what} contains invisible characters.", f"Type the {what} on one line.", given or what)
+    if mixes_alphabets(text):
+        happened = f"A word of the {what} has letters of several alphabets, which look like others."
+        return bad_input(happened, f"Type the {what} on the keyboard; do not paste it.", given or what)
+    return needs_words(text, what, given)
 
 
 def needs_words(text: str, what: str, given: str = "") -> Refusal | None:

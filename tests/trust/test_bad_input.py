@@ -14,7 +14,7 @@ from db.export import export
 from db.export_check import check_export
 from floorapp.cli import main
 from floorapp.commands.files import read_records
-from floorapp.domain.people import Badge
+from floorapp.domain.people import Badge, Role
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house, people, rounds
 from floorapp.operations.verification import WHOLE
@@ -66,6 +66,24 @@ def test_a_name_holds_nothing_that_cannot_be_seen(kept: Kept, name: str) -> None
     assert refused(people.rename_person, ada, person="flo", name=name).code == "input"
     assert refused(people.set_badge, ada, person="flo", badge=Badge(name)).code == "input"
     assert refused(house.move_pit, ada, pit="P1", name=name, place=Place(1, 1)).code == "input"
+
+
+#: Cyrillic, Greek and wide letters in the place of Latin ones; the house has a “Sam” and a “Flo”.
+LOOKALIKES = ("S\u0430m", "F\u217co", "\uff33am", "\u0405am", "\u0421\u043e\u0441\u043e Spade", "Flo\u0397")
+
+
+@pytest.mark.parametrize("name", LOOKALIKES)
+def test_nobody_is_named_in_letters_that_look_like_another_name(kept: Kept, name: str) -> None:
+    """Once, a dealer could be renamed to what on every report reads as the shift manager."""
+    ada = kept.floor.desk("ada")
+    if name == LOOKALIKES[4]:
+        people.rename_person(ada, person="flo", name="Coco Spade")
+    assert refused(people.rename_person, ada, person="dan", name=name).code == "input"
+    added = {"handle": "new", "role": Role.DEALER, "pin": "913748"}
+    assert refused(people.add_person, ada, name=name, **added).code == "input"
+    people.rename_person(ada, person="dan", name="Sam")  # two people may have one name: their sign-in names differ
+    people.rename_person(ada, person="dan", name="\u0418\u0432\u0430\u043d M\u00fcller")
+    people.rename_person(ada, person="dan", name="\u0418\u0432\u0430\u043d \u041c.")
 
 
 def test_no_cell_of_an_export_is_taken_for_a_formula(kept: Kept, tmp_path: Path) -> None:

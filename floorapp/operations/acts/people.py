@@ -24,6 +24,7 @@ from floorapp.operations.facts.people import (
     RoleChanged,
 )
 from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.lookalikes import drawn
 from floorapp.operations.moment import Moment, a_role
 from floorapp.operations.refusal import Refusal, Refused, bad_input, first, needs_name, needs_words, unknown
 from floorapp.operations.signatures import Meaning
@@ -60,7 +61,9 @@ def add_person(
     new = NewPerson(handle_of(handle), name, role, pin, password, badge)
     kept = new.hashed(desk.hasher) if hashes is None else hashes
     with desk.acting("add_person", Subject("person", new.handle)) as act:
-        act.ask(may_add_person(act.moment, handle=new.handle), bad_person(new))
+        act.ask(
+            may_add_person(act.moment, handle=new.handle), bad_person(new), _looks_like_another(act.moment, new.name)
+        )
         facts: list[Fact] = [PersonAdded(person=new.handle, name=name.strip(), role=role)]
         if badge != NO_BADGE:
             facts.append(BadgeSet(person=new.handle, badge=badge))
@@ -88,6 +91,15 @@ def _last_administrator(moment: Moment, person: str) -> Refusal | None:
     return None
 
 
+def _looks_like_another(moment: Moment, name: str, person: str = "") -> Refusal | None:
+    """Two people may have one name; none is named in other letters that look like somebody else's."""
+    for other in moment.state.find(Person):
+        if other.handle != person and other.name != name.strip() and drawn(other.name) == drawn(name):
+            happened = f"“{name.strip()}” looks like {other.name} ({other.handle}) and is spelled in other letters."
+            return bad_input(happened, "Type the name on the keyboard; do not paste it.", "name")
+    return None
+
+
 def _not_oneself(moment: Moment, person: str) -> Refusal | None:
     if moment.person is not None and moment.person.handle == person:
         return Refusal("oneself", "That is you.", "Nothing was changed.", "Another administrator has to do this.")
@@ -102,7 +114,11 @@ def may_rename_person(moment: Moment, *, person: str) -> Refusal | None:
 def rename_person(desk: Desk, *, person: str, name: str) -> Change:
     """Write a person's name differently; the handle stays."""
     with desk.acting("rename_person", Subject("person", person)) as act:
-        act.ask(may_rename_person(act.moment, person=person), needs_name(name, "name"))
+        act.ask(
+            may_rename_person(act.moment, person=person),
+            needs_name(name, "name"),
+            _looks_like_another(act.moment, name, person),
+        )
         return act.enter(PersonRenamed(person=person, name=name.strip()))
 
 
