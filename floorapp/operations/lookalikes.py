@@ -6,8 +6,7 @@ import unicodedata
 
 #: Letters of other alphabets that are drawn as Latin ones are, behind the Latin ones.
 _DRAWN_ALIKE = str.maketrans(
-    "АВЕЅІЈКМНОРСТХУԌԜаеѕіјорсхуԁһԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧονι",
-    "ABESIJKMHOPCTXYGWaesijopcxydhqwABEZHIKMNOPTYXovi",
+    "АВЕЅІЈКМНОРСТХУԌԜаеѕіјорсхуԁһԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧονι", "ABESIJKMHOPCTXYGWaesijopcxydhqwABEZHIKMNOPTYXovi"
 )
 _ALPHABETS = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE")
 

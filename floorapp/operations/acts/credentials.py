@@ -35,7 +35,11 @@ LOCKED = Refusal(
 
 
 #: A station is told a hash once its person was right there (`db.postgres_secrets`).
-_AWAY = "While the database does not answer, a password or PIN counts only where it was used before, at this station."
+_AWAY = (
+    "Try again once. The database does not answer, so only a password or PIN that was used at this station before "
+    "counts here. If yours was not, more tries lock your name: go to a station where you have signed in, have somebody "
+    "who has signed in here record it, or note it on paper with the time and enter it when the database is back."
+)
 
 
 def wrong(name: str, proof: Proof, person: Person | None = None, *, away: bool = False) -> Refusal:
@@ -43,7 +47,7 @@ def wrong(name: str, proof: Proof, person: Person | None = None, *, away: bool =
     happened = f"The name “{name}” and the {_CALLED[proof]} do not match."
     if person is not None:
         happened = f"That is not the {_CALLED[proof]} of {person.name}."
-    return Refusal("wrong", happened, "Nothing was changed.", f"Try again. {_AWAY}" if away else "Try again.")
+    return Refusal("wrong", happened, "Nothing was changed.", _AWAY if away else "Try again.")
 
 
 @dataclass(frozen=True, slots=True)
