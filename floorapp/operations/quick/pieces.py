@@ -36,7 +36,7 @@ from floorapp.engine.shape import (
 from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import OpenColumn
 from floorapp.operations.quick.judge import RoundJudge
-from floorapp.operations.quick.layout import REFUSED, JsonBox, JsonStep, JsonTable, JsonWords, NotUsual, Reported
+from floorapp.operations.quick.layout import END, REFUSED, JsonBox, JsonStep, JsonTable, JsonWords, NotUsual, Reported
 from floorapp.operations.quick.plays import Runs
 
 CARD_HOLE, NUMBER_HOLE = b"\0\0", b"\1"
@@ -75,7 +75,7 @@ class Pieces:
         self.tables = KnownPieces(self._learn_table)
         self.table = OpenColumn(np.int64, 4)  # usual, the judge's table, the signal, how many cards
         self.boxes = KnownPieces(self._learn_box)
-        self.box = OpenColumn(np.int64, 5)  # usual, decisions, lines, how many cards, what its numbers are
+        self.box = OpenColumn(np.int64, 6)  # usual, decisions, lines, how many cards, what its numbers are, last of its round
         self.numbers = Runs()
 
     def __len__(self) -> int:
@@ -100,13 +100,16 @@ class Pieces:
         return made, self._judge.table_number(made.rulebook, options)
 
     def _learn_box(self, piece: bytes) -> int:
+        if piece.endswith(END):
+            known = self.boxes[piece.removesuffix(END)]
+            return self.box.append((*self.box.values[known][:-1].tolist(), True))
         try:
             steps, lines, kinds = _take_box_apart(piece)
         except REFUSED:
             unknown = self.numbers.number([NET] * piece.count(NUMBER_HOLE))
-            return self.box.append((False, 0, 0, piece.count(CARD_HOLE), unknown))
+            return self.box.append((False, 0, 0, piece.count(CARD_HOLE), unknown, False))
         known = self._judge.plays.number(steps), self._judge.reports.number(lines)
-        return self.box.append((True, *known, piece.count(CARD_HOLE), self.numbers.number(kinds)))
+        return self.box.append((True, *known, piece.count(CARD_HOLE), self.numbers.number(kinds), False))
 
 
 def _take_box_apart(piece: bytes) -> tuple[bytes, bytes | None, list[int]]:

@@ -22,13 +22,12 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.json_values import named_moment
 from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Columns, Counts, Numbers, masks_of, within
-from floorapp.operations.quick.judge import MOST_CENTS, RoundJudge
+from floorapp.operations.quick.judge import RoundJudge
 from floorapp.operations.quick.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out, refuse_twins
-from floorapp.operations.quick.pieces import GIVEN, NET, NUMBER_HOLE, SPOT, Pieces
+from floorapp.operations.quick.pieces import CARD_HOLE, GIVEN, NET, NUMBER_HOLE, SPOT, Pieces
 
 NEAR = 1_000_000  # bytes that are cut together: what was just looked at is still at hand
 MOST_PIECES = 32_000  # of a kind, before they are forgotten
-MOST_DIGITS = 15
 MOST_BOXES = 255  # the largest number of one
 QUOTE, BEFORE_LETTERS, ZERO, MINUS = b'"@0-'
 NO_CARD = 255
@@ -37,8 +36,17 @@ RANK_OF[list(RANKS.encode())] = 4 * np.arange(len(RANKS))
 SUIT_OF[list(SUITS.encode())] = np.arange(len(SUITS))
 IS_END = np.zeros(256, bool)  # of a number: what may stand after it
 IS_END[list(b",}]")] = True
-TENFOLD = 10 ** np.arange(MOST_DIGITS + 1)
 LAST_OF_HAND = ord("d")  # `"hand": 1` says which line is meant, and stays in its piece
+#: A number is looked at as a word of so many bytes, and longer ones stay; so far apart they are, or nothing is taken.
+WORD = 8
+#: A byte that is dropped once all numbers are taken out; words of a hole and this, by how many digits they cover.
+DROPPED = b"\2"
+HOLES = np.array([int.from_bytes((NUMBER_HOLE + DROPPED * WORD)[:n], "little") for n in range(WORD + 1)], np.uint64)
+COVERED = np.array([256**n - 1 for n in range(WORD + 1)], np.uint64)
+BITS_LEFT = np.array([8 * (WORD - n) for n in range(WORD + 1)], np.uint64)
+ZEROS, BEYOND_NINE, TOP_BITS = (np.uint64(int.from_bytes(bytes([byte]) * WORD)) for byte in (ZERO, 0x76, 0x80))
+#: Two digits, four, eight at a time: each left one times ten, a hundred, ten thousand, and the right one added.
+JOINS = [(1 + (10 << 8), 8, 0x00FF00FF00FF00FF), (1 + (100 << 16), 16, 0x0000FFFF0000FFFF), (1 + (10_000 << 32), 32, -1)]
 MIDNIGHT, SOME_DAY = "T00:00:00Z", "2000-01-01"
 CUT = b'"cut":0}'  # what a piece cut off is closed with
 
@@ -53,7 +61,6 @@ class GatheredPieces:
     places: list[int] = field(default_factory=list)
     names: list[Names | None] = field(default_factory=list)  # None where they cannot be read
     tables: list[int] = field(default_factory=list)
-    counts: list[int] = field(default_factory=list)  # of boxes
     boxes: list[int] = field(default_factory=list)
     dealer_cards: list[Numbers] = field(default_factory=list)
     cards: list[Numbers] = field(default_factory=list)
@@ -82,29 +89,46 @@ def take_cards_out(text: bytes) -> tuple[Numbers, Numbers]:
     return blank, (ranks[cards] + suits[cards]).astype(np.int64)
 
 
-def take_numbers_out(octets: Numbers, colon: bytes) -> tuple[bytes, Numbers]:
-    """The text with a one where numbers stood, and the numbers; what is no plain whole number stays."""
-    digits = (octets - ZERO) < 10  # bytes go round: what is below a zero is far above a nine
-    edges = np.flatnonzero(digits[1:] != digits[:-1]) + 1
-    starts, ends = edges[::2], edges[1::2]  # a text of boxes neither begins nor ends with a digit
-    minus = octets[starts - 1] == MINUS
-    starts = starts - minus
-    after_colon = octets[starts - 1] == colon[-1]
-    for back, byte in enumerate(reversed(colon[:-1]), start=2):
-        after_colon &= octets[starts - back] == byte
-    sizes = ends - starts - minus
-    fine = after_colon & (octets[starts - len(colon) - 1] != LAST_OF_HAND) & IS_END[octets[ends]]
-    fine &= (sizes <= MOST_DIGITS) & ((octets[starts + minus] != ZERO) | (sizes == 1))
-    starts, ends, minus, sizes = starts[fine], ends[fine], minus[fine], sizes[fine]
-    made = np.zeros(len(starts), np.int64)
-    for place in range(int(sizes.max(initial=0))):
-        on = np.flatnonzero(sizes > place)
-        made[on] += (octets[ends[on] - 1 - place] - ZERO).astype(np.int64) * TENFOLD[place]
-    kept = np.ones(len(octets), bool)
-    lengths = ends - starts - 1
-    kept[np.repeat(starts + 1, lengths) + within(lengths)] = False
-    octets[starts] = NUMBER_HOLE[0]
-    return octets[kept].tobytes(), np.where(minus, -made, made)
+def take_numbers_out(octets: Numbers, colon: bytes) -> tuple[bytes, Numbers] | None:
+    """The text with a one where numbers stood, and the numbers; what is no plain whole number stays.
+
+    None where numbers stand too near. The text begins and ends with bytes that are no part of a number.
+    """
+    reach = len(colon) + 1
+    begins = (octets[reach:] - ZERO < 10) | (octets[reach:] == MINUS)  # bytes go round: what is below a zero is no digit
+    begins &= octets[:-reach] != LAST_OF_HAND
+    for back, byte in enumerate(reversed(colon), start=1):
+        begins &= octets[reach - back : -back] == byte
+    holes = np.flatnonzero(begins) + reach
+    starts = holes + (octets[holes] == MINUS)
+    words = np.ndarray(len(octets) - WORD + 1, "<u8", octets, strides=(1,))  # the word that begins at each byte
+    word = words[starts]
+    sizes = _digits_in(word)
+    fine = IS_END[octets[starts + sizes]] & (sizes > 0) & ((octets[starts] != ZERO) | (sizes == 1))
+    if not fine.all():
+        holes, starts, word, sizes = holes[fine], starts[fine], word[fine], sizes[fine]
+    if (np.diff(starts) < WORD).any():
+        return None
+    words[starts] = word & ~COVERED[sizes] | HOLES[sizes]
+    octets[starts], octets[holes] = DROPPED[0], NUMBER_HOLE[0]
+    made = _value_of(word, sizes)
+    return octets.tobytes().translate(None, DROPPED), np.where(starts > holes, -made, made)
+
+
+def _digits_in(words: Numbers) -> Numbers:
+    """How many digits each of these begins with."""
+    values = words ^ ZEROS
+    others = (values + BEYOND_NINE | values) & TOP_BITS  # a bit above the first byte that is no digit, then anything
+    found: Numbers = np.bitwise_count((others & -others) - np.uint64(1)).astype(np.int64) // 8
+    return found
+
+
+def _value_of(words: Numbers, sizes: Numbers) -> Numbers:
+    """The numbers that the first digits of these make, at least one each."""
+    made = (words ^ ZEROS) << BITS_LEFT[sizes]
+    for factor, bits, mask in JOINS:
+        made = made * np.uint64(factor) >> np.uint64(bits) & np.uint64(mask & (1 << 64) - 1)
+    return made.astype(np.int64)
 
 
 class QuickReader:
@@ -122,7 +146,7 @@ class QuickReader:
 
     def read(self, text: bytes) -> UsualRounds | None:
         """The usual records among the lines of a text, if there are any; a part at a time, to stay near."""
-        if b"\0" in text or NUMBER_HOLE in text or not _is_text(text):
+        if any(byte in text for byte in (CARD_HOLE[:1], NUMBER_HOLE, DROPPED)) or not _is_text(text):
             return None
         pieces = self._close if CLOSE.boxes in text[: text.find(b"\n")] else self._spaced
         made, first = GatheredPieces(), 0
@@ -150,8 +174,8 @@ class QuickReader:
 
     def _columns(self, gathered: GatheredPieces, pieces: Pieces) -> tuple[Columns, Numbers]:
         """The columns of those rounds that are usual, and which they are."""
-        boxes = np.array(gathered.counts)
         table, box = pieces.table.values[gathered.tables], pieces.box.values[gathered.boxes]
+        boxes = np.diff(np.flatnonzero(box[:, 5]), prepend=-1)
         cards, numbers = np.concatenate(gathered.cards), np.concatenate(gathered.numbers)
         held, kinds = pieces.numbers.lengths(box[:, 4]), pieces.numbers
         kind = kinds.of(box[:, 4], held)
@@ -165,7 +189,7 @@ class QuickReader:
         given, nets = kind == GIVEN, kind == NET
         first = within(box[:, 3]) < 2
         fine = box[:, 0] == 1
-        fine[of_box[~_in_bounds(kind, numbers)]] = False
+        fine[of_box[(kind != NET) & (numbers < 1) | (kind == SPOT) & (numbers > MOST_BOXES)]] = False
         kept = (table[:, 0] == 1) & np.array([name is not None for name in gathered.names])
         kept[np.repeat(np.arange(len(boxes)), boxes)[~fine]] = False
         made = Columns(
@@ -191,14 +215,6 @@ class QuickReader:
         return made.only(kept, Counts(np.minimum(box[:, 3], 2), *counted)), kept
 
 
-def _in_bounds(kind: Numbers, numbers: Numbers) -> Numbers:
-    """Whether numbers are such as the judge takes."""
-    least = np.where(kind == NET, 1 - (MOST_CENTS << 8), 1)
-    most = np.select((kind == NET, kind == SPOT), (MOST_CENTS << 8, MOST_BOXES + 1), MOST_CENTS)
-    fine: Numbers = (least <= numbers) & (numbers < most)
-    return fine
-
-
 def parts(text: bytes, size: int) -> Iterator[bytes]:
     """A text in parts of about this size, whole lines each."""
     start = 0
@@ -217,32 +233,27 @@ def _is_text(text: bytes) -> bool:
 
 def _gather(lines: Sequence[bytes], first: int, pieces: Pieces, made: GatheredPieces) -> None:
     """Cut these lines, take out their cards and numbers, and look up their pieces."""
-    rulebook, boxes, following = pieces.words.rulebook, pieces.words.boxes, pieces.words.next_box
-    names, tables, taken = [], [], []
-    for place, line in enumerate(lines, start=first):
-        name, _, rest = line.partition(rulebook)
-        table, _, box = rest.partition(boxes)
-        if box.endswith(END):
-            names.append(name)
-            tables.append(table)
-            taken.append(box)
-            made.places.append(place)
-    if not taken:
+    following = pieces.words.next_box
+    cut = [line.partition(pieces.words.boxes) for line in lines]
+    usual = [place for place, (_, _, boxes) in enumerate(cut) if boxes.endswith(END)]
+    if not usual:
         return
-    made.names += _named(names)
-    blank, codes = take_cards_out(b"\n".join(tables))
+    text, cards = take_cards_out(b"".join((following, following.join([cut[place][2] for place in usual]), 2 * WORD * DROPPED)))
+    taken = take_numbers_out(text, pieces.words.colon)
+    if taken is None:
+        return
+    found = [*map(pieces.boxes.__getitem__, taken[0].split(following)[1:])]
+    if np.count_nonzero(pieces.box.values[found, 5]) != len(usual):
+        return
+    heads = [cut[place][0].partition(pieces.words.rulebook) for place in usual]
+    blank, dealers = take_cards_out(b"\n".join([table for _, _, table in heads]))
+    made.places += [first + place for place in usual]
+    made.names += _named([names for names, _, _ in heads])
     made.tables += map(pieces.tables.__getitem__, blank.tobytes().split(b"\n"))
-    made.dealer_cards.append(codes)
-    start = boxes[-len(pieces.words.colon) - 1 :]  # `x": `: a number needs a name before it
-    blank, codes = take_cards_out(start + (b"\n" + start).join(taken))
-    text, numbers = take_numbers_out(blank, pieces.words.colon)
-    made.cards.append(codes)
-    made.numbers.append(numbers)
-    look_up, end, begin = pieces.boxes.__getitem__, -len(END), len(start)
-    for box in text.split(b"\n"):
-        known = list(map(look_up, box[begin:end].split(following)))
-        made.boxes += known
-        made.counts.append(len(known))
+    made.dealer_cards.append(dealers)
+    made.boxes += found
+    made.cards.append(cards)
+    made.numbers.append(taken[1])
 
 
 def _named(names: list[bytes]) -> Sequence[Names | None]:
@@ -267,10 +278,13 @@ def _one_named(names: bytes) -> Names | None:
 def _read_names(text: bytes) -> list[Names]:
     """The names of records, none given twice, all with times that can be read."""
     names = _all_names(text)
-    refuse_twins(text, _encode(names))
-    for at in map(attrgetter("at"), names):
-        if at is not UNSET and not (_is_moment(at[:10] + MIDNIGHT) and _is_moment(SOME_DAY + at[10:])):
-            raise ValueError("a time without its offset, or not in the usual form of ISO 8601")
+    given = sum(len(names) - list(map(attrgetter(name), names)).count(UNSET) for name in Names.__struct_fields__[:-1])
+    if b"\\" in text or text.count(b'"') != 4 * given + 2 * len(names):  # of `"name": "value"`, and of `"cut"`
+        refuse_twins(text, _encode(names))
+    times = set(map(attrgetter("at"), names)) - {UNSET}
+    parts = {at[:10] + MIDNIGHT for at in times} | {SOME_DAY + at[10:] for at in times}
+    if not all(map(_is_moment, parts)):
+        raise ValueError("a time without its offset, or not in the usual form of ISO 8601")
     return names
 
 
