@@ -52,6 +52,7 @@ def walk(graph: PlayGraph, rng: random.Random) -> tuple[Seat, bytes, list[HandSt
     """A box played by chance: by the engine with its true cards, and what the graph says of its hands."""
     first = rng.randint(1, 10)
     cards: Cards = (STAND_INS[first], STAND_INS[rng.choice((first, rng.randint(1, 10)))])
+    began_with = cards[:1]
     point, seat, steps, told = graph.start, Seat(graph.terms, ANY_UP, cards), b"", list[HandState]()
     for _ in range(40):
         step, value = rng.choice(STEPS), rng.randint(1, 10)
@@ -63,7 +64,8 @@ def walk(graph: PlayGraph, rng: random.Random) -> tuple[Seat, bytes, list[HandSt
             continue
         seat.decide(len(steps), decision)
         steps, point, told = steps + bytes((step,)), followed.point, [*told, *followed.left]
-        held = followed.cards if card is None or taken_off else (*followed.cards, card)
+        held = followed.cards or began_with
+        held = held if card is None or taken_off else (*held, card)
         cards = STANDING_FOR.setdefault((graph.large_ones_told, graph.alike(held)), held)
     assert not seat.irregular
     return seat, steps, [*told, *graph.rest(point, cards)]

@@ -170,12 +170,18 @@ class PlayedBox:
 
     def hand_at_stake(self, ended: Ended) -> AtStake:
         """What of one hand the dealer's further cards can change."""
-        high = self.up is not None and self.terms.may_make_blackjack(self.up)
+        return AtStake(waits_for_count(self.terms, ended), second_card=self._waits_for_second_card(ended))
+
+    def _waits_for_second_card(self, ended: Ended) -> bool:
+        """Whether something hangs on whether the dealer has a Blackjack."""
+        if self.up is None or not self.terms.may_make_blackjack(self.up):
+            return False
+        took = taken(ended)
+        if any(mechanic.whatever_he_has for mechanic in took):
+            return False
         not_yet_paid = ended.blackjack and not self.terms.rulebook.blackjack.at_once.value
-        waits = not_yet_paid or any(mechanic.waits_for_second_card for mechanic in taken(ended))
-        waits = high and (waits or (ended.over and self.terms.other("I-09")))
-        paid = any(mechanic.whatever_he_has for mechanic in taken(ended))
-        return AtStake(waits_for_count(self.terms, ended), second_card=waits and not paid)
+        waits = not_yet_paid or any(mechanic.waits_for_second_card for mechanic in took)
+        return waits or (ended.over and self.terms.other("I-09"))
 
     @property
     def insured(self) -> bool:

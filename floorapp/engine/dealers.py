@@ -100,5 +100,5 @@ def waiting(terms: Terms, bits: int) -> AtStake:
 
 def stake_bits(at_stake: AtStake, *, insured: bool) -> int:
     """What waits for the dealer, as five bits."""
-    waits = (at_stake.count, at_stake.twenty_two, at_stake.third_card, at_stake.second_card, insured)
-    return sum(1 << bit for bit, wait in enumerate(waits) if wait)
+    bits = at_stake.count | at_stake.twenty_two << 1 | at_stake.third_card << 2 | at_stake.second_card << 3
+    return bits | INSURED * insured

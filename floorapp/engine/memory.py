@@ -9,12 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from floorapp.domain.cards import Card
-from floorapp.domain.values import dataclass
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealers import Dealers, stake_bits
-from floorapp.engine.memory_answers import HARD_11, INSURED, HandStake, hand_stake, play_box, share_of, table_is_fine
+from floorapp.engine.memory_answers import (
+    HARD_11,
+    INSURED,
+    HandStake,
+    alike_ended,
+    alike_laid,
+    play_box,
+    share_of,
+    table_is_fine,
+)
 from floorapp.engine.play_graph import AN_ACE, ANY_UP, HandState, PlayGraph, play_terms
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
@@ -29,8 +38,7 @@ ATTACK = MASK_OF["double_attack"]
 SIDE_BITS = 2 | 4 | INSURED
 
 
-@dataclass(frozen=True, slots=True)
-class HandMemory:
+class HandMemory(NamedTuple):
     """A hand that ended in a certain way, with certain wagers on its box; the row of every stake on it."""
 
     bits: int  # what of it waits for the dealer
@@ -43,7 +51,7 @@ class HandMemory:
     laid: Mapping[int, HandStake]  # the same, with nothing left out
 
 
-#: A box, and the stakes on one of its hands, each with whether its bettor has added to the box.
+#: A box, and what lies on one of its hands: each stake, and whether its bettor has added to the box.
 Laid = tuple[PlayedBox, list[tuple[Stake, bool]]]
 
 
@@ -92,12 +100,13 @@ class Learnt:
         if found is None:
             return None
         box, stakes = found
-        ended, alone = state.seat.hands[state.place].ended(), len(state.seat.hands) == 1
+        ended, alone = state.ended, len(state.seat.hands) == 1
         bits = stake_bits(box.hand_at_stake(ended), insured=False)
         laid = {LINE_OF[stake.wager]: HandStake(ended, stake, added) for stake, added in stakes}
+        alike = alike_ended(self.terms, ended)
         rows = {
-            wager: self._rows.of(self, hand_stake(self.terms, ended, each.stake, added=each.added))
-            for wager, each in laid.items()
+            LINE_OF[stake.wager]: self._rows.of(self, HandStake(alike, *alike_laid(stake, added=added)))
+            for stake, added in stakes
         }
         paid = {stake.wager for stake, _ in stakes if not stake.lammer}
         flags = ended.unfinished, ended.blackjack, alone and ended.surrendered

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from floorapp.domain.cards import CARDS, RANKS, SUITS, VALUES, Card
@@ -24,6 +25,7 @@ from floorapp.engine.settle import settle
 from floorapp.engine.shape import DECISION_OF, DECLINED, DO_OF, LAMMER, PAID, draws, wagers_in
 from floorapp.engine.stakes import Bettor, Stake
 from floorapp.engine.terms import Terms
+from floorapp.engine.wagers.register import ATTACK as ATTACK_WAGER
 from floorapp.engine.wagers.side import same_suit
 
 #: Stand-in amounts that tell main, double attack and side wagers apart.
@@ -97,6 +99,7 @@ def stand_in_box(steps: bytes, first: bytes, mask: int) -> Box | None:
     return Box(1, tuple(STAND_INS[value] for value in first), wagers, tuple(play))
 
 
+@cache
 def decision_of(step: int, card: Card | None, attack: int = ATTACK, *, doubled: bool = False) -> Decision | None:
     """A step as a decision in stand-ins, as much laid as it takes; None where it can lay none."""
     do, how = DECISION_OF[step & 15], step >> 4
@@ -117,15 +120,23 @@ def amount_lawful(terms: Terms, do: str, amount: int, mask: int) -> bool:
 
 
 def hand_stake(terms: Terms, ended: Ended, stake: Stake, *, added: bool) -> HandStake:
-    """A stake as it is remembered: whatever cannot change what becomes of it is left out.
+    """A stake as it is remembered: whatever cannot change what becomes of it is left out."""
+    return HandStake(alike_ended(terms, ended), *alike_laid(stake, added=added))
 
-    Over 21 is over; an ace counts as it counted; the cards themselves, and whether they were split, say something only
+
+def alike_laid(stake: Stake, *, added: bool) -> tuple[Stake, bool]:
+    """What was laid, as it is remembered: free of amounts; only a double attack asks what was added to its box."""
+    return stake._replace(amount=0), added and stake.wager == ATTACK_WAGER.name
+
+
+def alike_ended(terms: Terms, ended: Ended) -> Ended:
+    """A hand as it is remembered. Over 21 is over; an ace counts as it counted; the cards themselves, and whether they were split, say something only
     where a game looks at its large ones (I-04), and then only which of them are.
     """
     large = terms.rulebook.reader.large
     cards = ended.cards if large and (len(ended.cards) == 2 or terms.other("I-04")) else ()
     shown = tuple(_as_large(card, large.value) for card in cards[:3]) if large else ()
-    alike = ended._replace(
+    return ended._replace(
         cards=shown,
         total=min(ended.total, 22),
         soft=False,
@@ -133,7 +144,6 @@ def hand_stake(terms: Terms, ended: Ended, stake: Stake, *, added: bool) -> Hand
         doubled=False,
         unfinished=False,
     )
-    return HandStake(alike, stake._replace(amount=0), added and stake.wager == "double_attack")
 
 
 def told_by(terms: Terms, each: HandStake) -> object:

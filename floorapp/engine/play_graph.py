@@ -5,7 +5,10 @@ one, a decision only the other, but for a split, after which the hand holds one 
 once, whatever cards make the 16 and whatever is drawn; a few thousand answers hold every play there is.
 
     T 6, lone  -- hit -->  T 6, lone  -- a 4 -->  T 6 4, lone          cards that hold 20 are all alike
-    8 8, lone  -- split ->  8, first of two, an 8 waits  -- a 3 -->  8 3, first of two, an 8 waits
+    8 8, lone  -- split ->  8, first of two, one waits  -- a 3 -->  8 3, first of two, one waits
+
+The hand that waits is not asked about its card, but for whether it is an ace: until its turn a box of sevens is where
+a box of eights is. When it comes (`deal`), the hand holds what all hands of its box began with.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.finding import Finding
 from floorapp.engine.hand import Hand
 from floorapp.engine.memory_answers import HARD_11, STAND_INS, decision_of, play_box
-from floorapp.engine.play import READINGS_OF_PLAY, Seat
+from floorapp.engine.play import READINGS_OF_PLAY, PlayEvent, Seat
 from floorapp.engine.record import Unreadable
 from floorapp.engine.shape import DO_OF, draws
 from floorapp.engine.terms import Terms
@@ -33,11 +36,12 @@ ANY_UP, AN_ACE = STAND_INS[2], STAND_INS[1]
 class HandState:
     """A hand as it stands, with one box in which it stands so."""
 
-    __slots__ = ("laid", "place", "seat", "steps")
+    __slots__ = ("ended", "laid", "place", "seat", "steps")
 
     def __init__(self, seat: Seat, place: int, laid: object, steps: bytes) -> None:
         self.seat = seat
         self.place = place
+        self.ended = seat.hands[place].ended()
         self.laid = laid  # how money came to lie on it, and was added to its box
         self.steps = steps
 
@@ -57,8 +61,8 @@ class PlayPoint:
 
 
 class Followed(NamedTuple):
-    """Where a decision leads: the point, what the hand in play then holds before its card, the hands it leaves behind,
-    and what there is to advise on it."""
+    """Where a decision leads: the point, what the hand in play then holds before its card (nothing: the card it waited
+    with, of the value that was split), the hands it leaves behind, and what there is to advise on it."""
 
     point: PlayPoint
     cards: Cards
@@ -113,8 +117,10 @@ class PlayGraph:
         if len(seat.found) > found and seat.irregular:
             return None
         steps, done = point.steps + bytes((step,)), _done_with(seat)
+        waited = seat.hands.index(seat.last) != point.seat.hands.index(point.seat.last)
         left = tuple(self._state(seat, n, steps) for n, hand in enumerate(seat.hands) if hand in done - before)
         held = tuple(seat.last.cards[:-1] if drawn and step & 15 != SECOND_CHANCE else seat.last.cards)
+        held = () if waited else held
         advice = tuple(replace(finding, hand=seat.hands.index(hand) + 1) for hand, finding in seat.found[found:])
         return Followed(self._meet(seat, done, steps), held, left, advice)
 
@@ -147,6 +153,7 @@ class PlayGraph:
     def _hand(self, hand: Hand) -> tuple[object, ...]:
         """A hand by what can still matter: a complete one's cards only at 21, or where large ones are paid."""
         (total, soft), cards, complete = hand.count, hand.cards, hand.complete
+        total = 0 if hand.waiting else total
         held = min(len(cards), 3) if self._large or not complete or total == 21 else 0
         pair = cards[0].value if not complete and hand.pair else 0
         return (total, soft, held, pair, self._large_ones(cards), *_marks(hand))
@@ -188,7 +195,8 @@ def holding(seat: Seat, cards: Cards) -> Seat:
     twin.last = hands[seat.last]
     twin.last.cards = list(cards)
     twin.events = [
-        event._replace(hand=hands[event.hand], child=event.child and hands[event.child]) for event in seat.events
+        PlayEvent(step, do, hands[hand], place, child and hands[child], returned)
+        for step, do, hand, place, child, returned in seat.events
     ]
     twin.found = [(hands[hand], finding) for hand, finding in seat.found]
     return twin

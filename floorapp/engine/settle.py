@@ -52,8 +52,8 @@ def _blackjack(terms: Terms, dealer: DealerHand) -> Result:
 
 def _resting_on_count(terms: Terms, dealer: DealerHand, result: Result) -> Result:
     """What follows from the dealer's count rests on how his two aces count (I-13), or a card drawn above 17 (I-22)."""
-    two_aces = [card.rank for card in dealer.cards[:2]] == ["A", "A"]
-    if two_aces and "I-13" in terms.rulebook.cards.dealer_ace_limit.readings:
+    asked = "I-13" in terms.rulebook.cards.dealer_ace_limit.readings
+    if asked and [card.rank for card in dealer.cards[:2]] == ["A", "A"]:
         result = result._replace(readings=(*result.readings, "I-13"))
     return result._replace(readings=(*result.readings, "I-22")) if dealer.drew_above else result
 

@@ -99,9 +99,9 @@ class HandsKnown:
         new = np.flatnonzero(found[:, 1] == 0)
         if len(new) == 0:
             return found
-        for each in dict.fromkeys(at[new].tolist()):
-            row, place = divmod(each, PLACES)
-            self._shares.values[row, place] = self._memories.rows.share(row, place).as_integer_ratio()
+        asked = np.unique(at[new])
+        made = [self._memories.rows.share(*divmod(each, PLACES)).as_integer_ratio() for each in asked.tolist()]
+        self._shares.values.reshape(-1, 2)[asked] = made
         return self.shares(hands, wager, places)
 
 

@@ -20,7 +20,8 @@ ADDS = np.array([draws(step) and step & 15 != SECOND_CHANCE for step in range(25
 PAYS = np.array([AS_MAIN <= step >> 4 <= IN_FULL for step in range(256)])
 MOVES = np.array([step & 15 | PAID << 4 if PAYS[step] else step for step in range(256)]) << 4
 IRREGULAR = 0  # where a play is that is left to the plain way
-#: Where a box is: the number of a point, and in its lowest bits that of what the hand in play holds. Where a decision
+#: Where a box is: the number of a point, and in its lowest bits that of what the hand in play holds (zero: the card
+#: that it waited with). Where a decision
 #: leads: the same, then the number of what there is to advise on it, and above that that of the hands it leaves behind.
 HELD, ADVICE, LEFT = 12, 34, 44
 
@@ -100,6 +101,7 @@ class Plays:
         self._firsts = Numbered(self._learn_first)
         self._next = Numbered(self._learn_next)
         self._cards = Numbered(self._learn_card)
+        self._waited = Numbered(self._learn_waited)
         self._rest = Numbered(self._learn_rest)  # the hands that are not done with, as a run
         self._points: dict[PlayPoint, int] = {}
         self._point_list: list[tuple[PlayGraph, PlayPoint]] = []
@@ -152,6 +154,8 @@ class Plays:
                 passed.append(playing[on])
                 told.append(leads[on])
                 leads &= (1 << ADVICE) - 1
+            on = np.flatnonzero((leads & (1 << HELD) - 1 == 0) & (leads != IRREGULAR))
+            leads[on] += self._waited.of(graph[playing[on]] << 8 | first[playing[on]])
             value = added[at]
             took = np.flatnonzero(value)
             held = leads[took] & (1 << HELD) - 1
@@ -205,6 +209,9 @@ class Plays:
         graph, cards = self._held_list[(key >> 4) - 1]
         return self._holds(graph, (*cards, STAND_INS[key & 15]))
 
+    def _learn_waited(self, key: int) -> int:
+        return self._holds(self._memories.graphs[key >> 8], (STAND_INS[key & 15],))
+
     def _learn_rest(self, where: int) -> int:
         graph, point, cards = self._at(where)
         return self._run(graph.rest(point, cards))
@@ -221,6 +228,8 @@ class Plays:
 
     def _holds(self, graph: PlayGraph, cards: Cards) -> int:
         """The number, from one on, of what a hand holds; graphs that look at the same large cards share them."""
+        if not cards:
+            return 0
         key = graph.large_ones_told, graph.alike(cards)
         if key not in self._held:
             self._held_list.append((graph, cards))
