@@ -130,7 +130,9 @@ def alike_laid(stake: Stake, *, added: bool) -> tuple[Stake, bool]:
 
 
 def alike_ended(terms: Terms, ended: Ended) -> Ended:
-    """A hand as it is remembered. Over 21 is over; an ace counts as it counted; the cards themselves, and whether they were split, say something only
+    """A hand as it is remembered.
+
+    Over 21 is over; an ace counts as it counted; the cards themselves, and whether they were split, say something only
     where a game looks at its large ones (I-04), and then only which of them are.
     """
     large = terms.rulebook.reader.large

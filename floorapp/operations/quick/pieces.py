@@ -75,7 +75,9 @@ class Pieces:
         self.tables = KnownPieces(self._learn_table)
         self.table = OpenColumn(np.int64, 4)  # usual, the judge's table, the signal, how many cards
         self.boxes = KnownPieces(self._learn_box)
-        self.box = OpenColumn(np.int64, 6)  # usual, decisions, lines, how many cards, what its numbers are, last of its round
+        self.box = OpenColumn(
+            np.int64, 6
+        )  # usual, decisions, lines, how many cards, what its numbers are, last of its round
         self.numbers = Runs()
 
     def __len__(self) -> int:
@@ -101,8 +103,8 @@ class Pieces:
 
     def _learn_box(self, piece: bytes) -> int:
         if piece.endswith(END):
-            known = self.boxes[piece.removesuffix(END)]
-            return self.box.append((*self.box.values[known][:-1].tolist(), True))
+            row = self.boxes[piece.removesuffix(END)]
+            return self.box.append((*self.box.values[row][:-1].tolist(), True))
         try:
             steps, lines, kinds = _take_box_apart(piece)
         except REFUSED:

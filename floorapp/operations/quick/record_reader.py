@@ -46,7 +46,11 @@ COVERED = np.array([256**n - 1 for n in range(WORD + 1)], np.uint64)
 BITS_LEFT = np.array([8 * (WORD - n) for n in range(WORD + 1)], np.uint64)
 ZEROS, BEYOND_NINE, TOP_BITS = (np.uint64(int.from_bytes(bytes([byte]) * WORD)) for byte in (ZERO, 0x76, 0x80))
 #: Two digits, four, eight at a time: each left one times ten, a hundred, ten thousand, and the right one added.
-JOINS = [(1 + (10 << 8), 8, 0x00FF00FF00FF00FF), (1 + (100 << 16), 16, 0x0000FFFF0000FFFF), (1 + (10_000 << 32), 32, -1)]
+JOINS = [
+    (1 + (10 << 8), 8, 0x00FF00FF00FF00FF),
+    (1 + (100 << 16), 16, 0x0000FFFF0000FFFF),
+    (1 + (10_000 << 32), 32, -1),
+]
 MIDNIGHT, SOME_DAY = "T00:00:00Z", "2000-01-01"
 CUT = b'"cut":0}'  # what a piece cut off is closed with
 
@@ -95,7 +99,9 @@ def take_numbers_out(octets: Numbers, colon: bytes) -> tuple[bytes, Numbers] | N
     None where numbers stand too near. The text begins and ends with bytes that are no part of a number.
     """
     reach = len(colon) + 1
-    begins = (octets[reach:] - ZERO < 10) | (octets[reach:] == MINUS)  # bytes go round: what is below a zero is no digit
+    begins = (octets[reach:] - ZERO < 10) | (
+        octets[reach:] == MINUS
+    )  # bytes go round: what is below a zero is no digit
     begins &= octets[:-reach] != LAST_OF_HAND
     for back, byte in enumerate(reversed(colon), start=1):
         begins &= octets[reach - back : -back] == byte
@@ -238,7 +244,9 @@ def _gather(lines: Sequence[bytes], first: int, pieces: Pieces, made: GatheredPi
     usual = [place for place, (_, _, boxes) in enumerate(cut) if boxes.endswith(END)]
     if not usual:
         return
-    text, cards = take_cards_out(b"".join((following, following.join([cut[place][2] for place in usual]), 2 * WORD * DROPPED)))
+    text, cards = take_cards_out(
+        b"".join((following, following.join([cut[place][2] for place in usual]), 2 * WORD * DROPPED))
+    )
     taken = take_numbers_out(text, pieces.words.colon)
     if taken is None:
         return
