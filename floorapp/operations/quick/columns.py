@@ -176,24 +176,23 @@ class Numbered:
         if len(new) == 0:
             found: Numbers = self._answers[slots]
             return found
-        for key in dict.fromkeys(keys[new].tolist()):
-            self._put(key, self._learn(key))
+        learnt = np.unique(keys[new])
+        self._lay(learnt, np.array([self._learn(key) for key in learnt.tolist()]))
         return self.of(keys)
 
-    def _put(self, key: int, answer: int) -> None:
-        """Put a new key where `of` finds it; with more than an eighth of the slots taken, into a larger table."""
-        if 8 * self._used >= len(self._keys):
+    def _lay(self, keys: Numbers, answers: Numbers) -> None:
+        """Lay new keys where `of` finds them: with more than an eighth of the slots taken, in a larger table."""
+        self._used += len(keys)
+        if 8 * self._used > len(self._keys):
             taken = self._keys != NO_KEY
-            keys, answers = self._keys[taken], self._answers[taken]
-            self._used = 0
-            self._make(len(self._keys).bit_length())
-            for each in zip(keys.tolist(), answers.tolist(), strict=True):
-                self._put(*each)
-        slot, last = (key * int(SPREAD) & (1 << 64) - 1) >> int(self._shift), len(self._keys) - 1
-        while self._keys[slot] != NO_KEY:
-            slot = slot + 1 & last
-        self._keys[slot], self._answers[slot] = key, answer
-        self._used += 1
+            keys, answers = np.append(self._keys[taken], keys), np.append(self._answers[taken], answers)
+            self._make((8 * self._used - 1).bit_length())
+        slots, last = (keys.view(np.uint64) * SPREAD >> self._shift).view(np.int64), len(self._keys) - 1
+        while len(keys):
+            free = self._keys[slots] == NO_KEY
+            self._keys[slots[free]], self._answers[slots[free]] = keys[free], answers[free]
+            left = self._keys[slots] != keys  # another key was there, or was laid there with it
+            keys, answers, slots = keys[left], answers[left], slots[left] + 1 & last
 
 
 def starts_of(counts: Numbers) -> Numbers:
