@@ -12,6 +12,7 @@ from dataclasses import field
 from datetime import datetime
 from functools import lru_cache
 from operator import attrgetter
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -23,7 +24,7 @@ from floorapp.engine.json_values import named_moment
 from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Columns, Counts, Numbers, masks_of, within
 from floorapp.operations.quick.judge import RoundJudge
-from floorapp.operations.quick.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out, refuse_twins
+from floorapp.operations.quick.layout import CLOSE, END, REFUSED, SPACED, JsonWords, Names, laid_out, refuse_twins
 from floorapp.operations.quick.pieces import CARD_HOLE, GIVEN, NET, NUMBER_HOLE, SPOT, Pieces
 
 NEAR = 1_000_000  # bytes that are cut together: what was just looked at is still at hand
@@ -157,9 +158,7 @@ class QuickReader:
         pieces = self._close if CLOSE.boxes in text[: text.find(b"\n")] else self._spaced
         made, first = GatheredPieces(), 0
         for part in parts(text, NEAR):
-            lines = part.removesuffix(b"\n").split(b"\n")
-            _gather(lines, first, pieces, made)
-            first += len(lines)
+            first += _gather(part, first, pieces, made)
         if not made.places:
             return None
         columns, kept = self._columns(made, pieces)
@@ -237,31 +236,58 @@ def _is_text(text: bytes) -> bool:
         return False
 
 
-def _gather(lines: Sequence[bytes], first: int, pieces: Pieces, made: GatheredPieces) -> None:
-    """Cut these lines, take out their cards and numbers, and look up their pieces."""
+def _gather(text: bytes, first: int, pieces: Pieces, made: GatheredPieces) -> int:
+    """Cut the lines of a text, take out their cards and numbers, look up their pieces; how many lines there were."""
+    cut = _cut(text, pieces.words)
+    if not cut.places:
+        return cut.lines
     following = pieces.words.next_box
-    cut = [line.partition(pieces.words.boxes) for line in lines]
-    usual = [place for place, (_, _, boxes) in enumerate(cut) if boxes.endswith(END)]
-    if not usual:
-        return
-    text, cards = take_cards_out(
-        b"".join((following, following.join([cut[place][2] for place in usual]), 2 * WORD * DROPPED))
-    )
-    taken = take_numbers_out(text, pieces.words.colon)
+    blank, cards = take_cards_out(b"".join((following, following.join(cut.boxes), 2 * WORD * DROPPED)))
+    taken = take_numbers_out(blank, pieces.words.colon)
     if taken is None:
-        return
+        return cut.lines
     found = [*map(pieces.boxes.__getitem__, taken[0].split(following)[1:])]
-    if np.count_nonzero(pieces.box.values[found, 5]) != len(usual):
-        return
-    heads = [cut[place][0].partition(pieces.words.rulebook) for place in usual]
-    blank, dealers = take_cards_out(b"\n".join([table for _, _, table in heads]))
-    made.places += [first + place for place in usual]
-    made.names += _named([names for names, _, _ in heads])
+    if np.count_nonzero(pieces.box.values[found, 5]) != len(cut.places):
+        return cut.lines
+    blank, dealers = take_cards_out(b"\n".join(cut.tables))
+    made.places += [first + place for place in cut.places]
+    made.names += _named(cut.names)
     made.tables += map(pieces.tables.__getitem__, blank.tobytes().split(b"\n"))
     made.dealer_cards.append(dealers)
     made.boxes += found
     made.cards.append(cards)
     made.numbers.append(taken[1])
+    return cut.lines
+
+
+class CutLines(NamedTuple):
+    """The usual lines of a text, each cut in three, with their places among all of its lines."""
+
+    places: list[int]
+    names: list[bytes]
+    tables: list[memoryview]
+    boxes: list[memoryview]
+    lines: int
+
+
+def _cut(text: bytes, words: JsonWords) -> CutLines:
+    """Cut the lines of a text before the rulebook and at the first box."""
+    view, find, size = memoryview(text), text.find, len(text)
+    made = CutLines([], [], [], [], text.count(b"\n") + (not text.endswith(b"\n")))
+    to_table, to_boxes, start = len(words.rulebook), len(words.boxes), 0
+    for place in range(made.lines):
+        end = find(b"\n", start)
+        end = size if end < 0 else end
+        boxes = find(words.boxes, start, end)
+        if boxes >= 0 and text.endswith(END, boxes, end):
+            table = find(words.rulebook, start, boxes)
+            if table >= 0:
+                made.places.append(place)
+                made.names.append(text[start:table])
+                made.tables.append(view[table + to_table : boxes])
+                made.boxes.append(view[boxes + to_boxes : end])
+        start = end + 1
+    return made
 
 
 def _named(names: list[bytes]) -> Sequence[Names | None]:
