@@ -15,9 +15,11 @@ from PyQt6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QScrollArea,
+    QSizePolicy,
     QWidget,
 )
 
+from floorapp.screens.text_line import BODY, Words, line
 from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.look import TARGET
 from floorapp.ui.paint.text_line import line_width
@@ -25,6 +27,7 @@ from floorapp.ui.shell.header import TwoLines
 from floorapp.ui.shell.window import Window
 from floorapp.ui.widgets.button import LineButton
 from floorapp.ui.widgets.label import LineLabel, Text, gives_way
+from floorapp.ui.widgets.picker import Picker
 
 #: Lists one only reads.
 READ_ONLY = ("Timeline", "Evidence")
@@ -85,6 +88,11 @@ def cut_off(window: Window) -> list[str]:
         least = widget.minimumSizeHint()
         if widget.width() < least.width() or widget.height() < least.height():
             cut.append(said(widget))
+    for widget in visible(window, Picker):
+        assert isinstance(widget, Picker)
+        gives = widget.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Ignored
+        if not gives and line_width(window.look, line(Words(widget.currentText(), BODY))) > widget.words_room():
+            cut.append(f"{said(widget)}: {widget.currentText()}")
     for widget in visible(window, Text):
         assert isinstance(widget, Text)
         if widget.height() < widget.heightForWidth(widget.width()):

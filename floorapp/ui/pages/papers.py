@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PyQt6.QtCore import QEvent, QObject, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
-from PyQt6.QtWidgets import QSizePolicy, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from floorapp.screens.forms import Act
 from floorapp.screens.papers import FILTERS, PaperOffered, PapersView
@@ -21,6 +21,8 @@ from floorapp.ui.widgets.surface import FramedBox, Ground, Rule, Scroll, column,
 
 #: How many times wider than its room the page can be shown.
 ZOOMS = (1.0, 1.4, 2.0, 3.0)
+#: Narrower than this the filters have their rows for themselves.
+LEAST_FOR_FILTERS = 760.0
 
 
 class PaperPreview(QWidget):
@@ -119,7 +121,7 @@ class PapersPage(FoldingPage):
         self.next = IconButton(look, "chevron-right", "Next page")
         self.smaller = IconButton(look, "zoom-out", "Smaller (Ctrl and wheel)")
         self.larger = IconButton(look, "zoom-in", "Larger (Ctrl and wheel)")
-        self._zoom = 0
+        self._zoom, self._low = 0, False
         self.issued = RowList(look, "Issued reports", tall=46, inset=10)
         self.drop = DropBox(look)
         self.pickers: dict[str, Picker] = {}
@@ -164,10 +166,10 @@ class PapersPage(FoldingPage):
             for name in names:
                 cells.addWidget(self._picker(name))
             cells.addStretch(1)
-        self._tools[0].addWidget(self.smaller)
-        self._tools[0].addWidget(self.larger)
-        for widget in (self.previous, self._words, self.next):
-            self._tools[1].addWidget(widget)
+        self._turning = row(look, gap=10)
+        self._turning.addStretch(1)
+        tools.addLayout(self._turning)
+        self._place_view(self._tools[0], self._tools[1])
         rows.addLayout(tools)
         rows.addWidget(Rule(look))
         holder = QWidget()
@@ -179,6 +181,13 @@ class PapersPage(FoldingPage):
         scroll.installEventFilter(self)
         rows.addWidget(scroll, 1)
         return middle
+
+    def _place_view(self, zooming: QHBoxLayout, turning: QHBoxLayout) -> None:
+        """What turns and enlarges the page stands beside the filters, or where they need the room below them."""
+        for widget in (self.smaller, self.larger):
+            zooming.addWidget(widget)
+        for each in (self.previous, self._words, self.next):
+            turning.addWidget(each)
 
     def zoom(self, step: int) -> None:
         """Show the page larger or smaller, from the width there is room for to three times that."""
@@ -272,6 +281,9 @@ class PapersPage(FoldingPage):
 
     def fold(self, narrow: bool) -> None:
         look, wide = self._look, self.width() >= self._look.px(1340)
+        if (low := self.width() < look.px(LEAST_FOR_FILTERS)) != self._low:
+            self._low = low
+            self._place_view(*((self._turning, self._turning) if low else self._tools[:2]))
         left = Fold(self._left, 320 if wide else 292, at_most=230)
         right = Fold(self._right, 320 if wide else 310, 620)
         fold(look, self._whole, narrow, left, Fold(self._middle, height=520), right)

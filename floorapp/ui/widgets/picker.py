@@ -74,6 +74,10 @@ class Picker(QComboBox):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
+    def words_room(self) -> float:
+        """How wide the chosen value may be before it is cut."""
+        return self.width() - self._look.px(14 + 38 + (28 if self._icon else 0))
+
     def paintEvent(self, event: QPaintEvent | None) -> None:
         look, painter = self._look, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
