@@ -224,7 +224,7 @@ def _hand(box: Box, settled: Settled, book: Rulebook, place: int, hand: HandShow
     if not mine and place == 1:
         laid = ((name, cents) for name, cents in box.wagers.items() if name not in SIDE)
         stakes = [f"{verdict_words.short_name(name, book)} {_money(cents)}" for name, cents in laid]
-    pieces: list[Piece] = [Words(", ".join(stakes), 14, 400, "ink2", shrinks=True)] if stakes else []
+    pieces: list[Piece] = [Words(", ".join(stakes), 14, 400, "ink2", fits=True)] if stakes else []
     pieces += [Pill("FREE")] * hand.lammers
     decided = ", ".join(hand.decided) or ("bust" if hand.count.isdigit() and int(hand.count) > 21 else "")
     return HandView(hand.cards, hand.count, decided, line(*pieces, gap=6) if pieces else None, hand.sideways)

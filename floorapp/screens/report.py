@@ -169,7 +169,7 @@ def report_of(snapshot: Snapshot, table: str, draft: Draft, can_keep: bool, abou
         listed,
         words,
         code,
-        _rule(code, known),
+        _rule(code, known, typed.get("chosen", "")),
         code == FREE,
         _questions(known, typed),
         tuple(OptionShown(o.says, o.who) for o in known.options) if known and not _unanswered(known, typed) else (),
@@ -241,13 +241,17 @@ def _catalogue(moment: Moment, table: str, draft: Draft) -> tuple[tuple[KnownFac
     return (*found, free), f"{words} · arrows to choose, Enter to continue"
 
 
-def _rule(code: str, known: Irregularity | None) -> RuleShown | None:
+def _rule(code: str, known: Irregularity | None, chosen: str) -> RuleShown | None:
     if code == FREE:
         return RuleShown("Something else", "", (("Remedy", "Not on this game's list; a reviewer decides."),))
     if known is None:
         return None
     rows = [("What it is", known.look_for), ("Remedy", known.remedy)]
-    rows.append(("Result", EFFECTS.get(known.effect, known.effect).capitalize() + "."))
+    effect = next((option.effect for option in known.options if option.says == chosen), known.effect)
+    if known.options and not chosen:
+        rows.append(("Result", "It depends on the choice."))
+    else:
+        rows.append(("Result", EFFECTS.get(effect, effect).capitalize() + "."))
     whose = {option.who for option in known.options}
     choice = f"The {' and the '.join(sorted(whose))} chooses." if whose else "None: the rulebook decides."
     rows.append(("Whose choice", choice))

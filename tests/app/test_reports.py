@@ -66,6 +66,13 @@ def test_leaving_the_question_at_which_table_leaves_the_report(stage: Stage) -> 
     assert place_of(stage).typed == {}
 
 
+def result_of(stage: Stage) -> str:
+    """What the rule at the right says comes of it."""
+    rule = view_of(stage).rule
+    assert rule is not None
+    return dict(rule.rows)["Result"]
+
+
 def test_a_report_by_the_keys_alone_asks_what_the_remedy_depends_on(begun: Stage) -> None:
     stage = begun
     assert view_of(stage).table == "FB-01"
@@ -80,6 +87,7 @@ def test_a_report_by_the_keys_alone_asks_what_the_remedy_depends_on(begun: Stage
     assert view_of(stage).step == 1  # the remedy depends on the hole card, and nobody has said
     stage.press(KEY.Key_N)
     assert view_of(stage).value("chosen") == "", "that the focus is on a choice states nothing"
+    assert result_of(stage) == "It depends on the choice."
     stage.press(KEY.Key_F9)
     assert view_of(stage).step == 1
     stage.press(KEY.Key_Return)
@@ -87,6 +95,7 @@ def test_a_report_by_the_keys_alone_asks_what_the_remedy_depends_on(begun: Stage
     assert first == view_of(stage).options[0].says and view_of(stage).step == 1
     stage.press(KEY.Key_Down)
     assert view_of(stage).value("chosen_by") == "player" and view_of(stage).value("chosen") != first
+    assert result_of(stage) == "Dead hand.", "it said that play continues"
     stage.press(KEY.Key_F9)
     assert view_of(stage).step == 2
     stage.write("box three asked, the dealer went on")

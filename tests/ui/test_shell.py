@@ -17,6 +17,7 @@ from floorapp.screens.states import State
 from floorapp.screens.text_line import line
 from floorapp.ui.bridge import BETWEEN_MS, Bridge
 from floorapp.ui.look import Look
+from floorapp.ui.shell.bars import ActBar
 from floorapp.ui.shell.jump import JumpList
 from floorapp.ui.shell.keys import KeysSheet
 from floorapp.ui.shell.window import Window, key_sequence
@@ -318,3 +319,14 @@ def test_what_a_key_could_not_do_is_said_until_it_can_or_another_is_pressed(wind
     window.banner.show_message(Message(State.WARNING, "No answer.", "Tables stay open."))
     HAND.keyClick(window, Qt.Key.Key_F3)
     assert window.banner.isVisible(), "what came since stays"
+
+
+def test_the_act_of_a_sheet_stays_in_the_bar_before_what_was_saved(look: Look, shown: Shown) -> None:
+    """At 200 % *Approve and sign* was gone, and Esc stood there alone."""
+    bar = ActBar(look)
+    shown(bar, 620, 60)
+    bar.show_saved(Saved("MAIN-11692", "9:14 PM"))
+    bar.show_acts((Act("do", "Approve and sign", "F9"), Act("leave", "Leave; the draft is saved", "Esc")))
+    assert [button.isVisible() for button in bar.buttons] == [True, True] and not bar._saved.isVisible()
+    bar.resize(1000, 60)
+    assert all(button.isVisible() for button in bar.buttons) and bar._saved.isVisible()

@@ -114,7 +114,7 @@ class BoxPanel(Seated):
         return max(hand_width(look, hand, self._card), words, wagers) + look.px(14)
 
     def _said(self, hand: HandView) -> TextLine:
-        return line(Words(hand.total, 18, 600), Words(hand.decided, SECOND, 400, "ink2", shrinks=True))
+        return line(Words(hand.total, 18, 600), Words(hand.decided, SECOND, 400, "ink2", fits=True))
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         look, view, painter = self._look, self._view, QPainter(self)
@@ -136,7 +136,7 @@ class BoxPanel(Seated):
         below = inner.bottom() - px(18) * len(view.below)
         for place, words in enumerate(view.below):
             slot = QRectF(inner.left(), below + place * px(18), inner.width(), px(18))
-            paint_line(painter, slot, look, line(Words(words, SECOND, 400, "ink2", shrinks=True)))
+            paint_line(painter, slot, look, line(Words(words, SECOND, 400, "ink2", fits=True)))
         painter.end()
 
     def _paint_hands(self, painter: QPainter, inner: QRectF, top: float) -> None:

@@ -112,6 +112,7 @@ class DecisionColumn(Ground):
         self.buttons: list[ActButton] = []
         whole = column(look, 1, 0, 0, 0, gap=0, parent=self)
         whole.addWidget(Scroll(self._known()), 1)
+        whole.addWidget(Rule(look))
         whole.addLayout(self._decided())
 
     def _known(self) -> QWidget:
@@ -138,7 +139,7 @@ class DecisionColumn(Ground):
     def _decided(self) -> QVBoxLayout:
         """The ruling and its acts; they stay in sight."""
         look = self._look
-        rows = column(look, 20, 4, 20, 14, gap=6)
+        rows = column(look, 20, 8, 20, 14, gap=6)
         rows.addWidget(self._asks)
         rows.addWidget(self.ruling)
         rows.addWidget(self._note)

@@ -75,6 +75,10 @@ class ActBar(Ground):
         if not widths:
             return
         used = widths[-1]
+        # what was saved last gives way to the act itself, never the other way round
+        self._saved.setVisible(used + widths[0] <= room or len(widths) == 1)
+        if self._saved.isHidden():
+            room = self.width() - self._look.px(20)
         for button, width in zip(self.buttons[:-1], widths[:-1], strict=True):
             used += width
             button.setVisible(used <= room)
