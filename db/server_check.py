@@ -35,6 +35,12 @@ SELECT tgname, relname, tgenabled IN ('O', 'A'), pg_get_triggerdef(pg_trigger.oi
 FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
 WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace ORDER BY tgname
 """
+#: Sessions that are told to fire no trigger, of this database or of somebody.
+_SILENCED = """
+SELECT DISTINCT setting FROM pg_db_role_setting, unnest(setconfig) AS setting
+WHERE setting LIKE 'session_replication_role=%%' AND setting <> 'session_replication_role=origin'
+    AND setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
+"""
 #: Functions with a name of ours, and whatever else acts as the owner; and whether they are found where it says.
 _FUNCTIONS = r"""
 SELECT proname, prosrc, prosecdef, proowner = relowner AND prosecdef =
@@ -154,6 +160,7 @@ def _guards(server: Store) -> Iterator[LogbookFlaw]:
         triggers = connection.exec_driver_sql(_TRIGGERS).all()
         functions = list(_wrong_functions(connection))
         unseen = connection.exec_driver_sql(_UNSEEN).all()
+        silenced = connection.exec_driver_sql(_SILENCED).scalars().all()
         policies = [*wrong_policies(connection), *wrong_rights(connection)]
         may_change, may_write, owns = connection.exec_driver_sql(_RIGHTS).one()
         may_read = may_read_hashes(connection)
@@ -169,6 +176,8 @@ def _guards(server: Store) -> Iterator[LogbookFlaw]:
     for name, table, *_ in triggers:
         if name not in guards:
             yield LogbookFlaw(code="guard", says=f"the trigger {name} on {table} is not part of a logbook.")
+    for setting in silenced:
+        yield LogbookFlaw(code="guard", says=f"sessions here fire no guard: {setting} is set on the server.")
     for table, what in unseen:
         yield LogbookFlaw(code="guard", says=f"{what} on {table} is not part of a logbook.")
     for says in policies:
