@@ -24,7 +24,7 @@ from floorapp.operations.refusal import Refused, bad_input
 #: What numbers, days, sections and figures the app gave an entry by itself; a person does not type them.
 GIVEN = frozenset(
     """incident series number gaming_day shoe code cite title call action good_at good_entry minutes
-    case round as_dealt required behind""".split()
+    case round as_dealt required behind complete""".split()
 )
 #: What two people counted is counted again and not typed.
 COUNTED = frozenset({"place", "found", "missing", "extra"})

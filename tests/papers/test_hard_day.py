@@ -153,3 +153,28 @@ def test_a_refusal_does_not_say_that_what_it_refuses_was_done(floor: Floor, prep
     (red,) = floor.open("FB-01", "red")
     refusal = refused(shoes.begin_shoe, floor.desk("flo"), table="FB-01", deck_set=red, prepared=prepared)
     assert refusal.happened == says.format(red)
+
+
+def test_a_reader_inspected_before_it_was_used_is_not_late(floor: Floor) -> None:
+    """I-39: one installed in the day is inspected before it is used; that takes a minute, in which nothing is dealt."""
+    (red,) = floor.open("FB-01", "red")
+    shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
+    for number, dealt in ((1, False), (2, True)):
+        floor.clock.advance(minutes=30)
+        fitted(floor, f"RD-{number}")
+        floor.clock.advance(minutes=5)
+        if dealt:
+            deal(floor, number)
+        readers.inspect_reader(floor.desk("flo"), table="FB-01", tampering=False, working=True, proofs=PROVED)
+    made = sheets(floor, "inspections")[0]
+    assert [str(row.cells[1]) for row in rows(made, "Not inspected, or late")] == ["RD-2"]
+    assert (counted(made)["readers to inspect"], counted(made)["late"]) == ("3", "1")
+
+
+def test_a_reader_that_was_never_inspected_is_missing_though_nothing_was_dealt(floor: Floor) -> None:
+    (red,) = floor.open("FB-01", "red")
+    floor.clock.advance(minutes=30)
+    fitted(floor, "RD-1")
+    floor.clock.advance(minutes=30)
+    shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
+    assert counted(sheets(floor, "inspections")[0])["missing"] == "1"

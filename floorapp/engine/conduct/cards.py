@@ -46,6 +46,11 @@ class LoggedSet:
         """How many cards it must have."""
         return self.decks * (CARDS_A_DECK if self.has_tens else CARDS_WITHOUT_TENS)
 
+    @property
+    def size_as_brought(self) -> int:
+        """How many it had to have before anybody took tens out."""
+        return self.decks * (CARDS_A_DECK if self.tens else CARDS_WITHOUT_TENS)
+
     def since(self, name: str, line: int | None) -> bool:
         """Whether a step was done after a line."""
         return line is not None and self.done.get(name, -1) > line

@@ -8,6 +8,7 @@ from floorapp.domain.cards import CARDS
 from floorapp.domain.decks import AT_TABLE, Spot, TensDisposal
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
+from floorapp.operations.acts.corrected_counts import broken_seal
 from floorapp.operations.acts.shoes import ShoeCount, counted_with, end_counted, no_count
 from floorapp.operations.conduct import found_by, miscounted, over_hours, with_new_sets
 from floorapp.operations.desk import Change, Desk
@@ -82,7 +83,7 @@ def open_decks(
         act.ask(no_count(counted, decks.cards, "counted"))
         noted = miscounted(act.moment, table, deck_set, counted)
         if not seal_intact:
-            noted += (Noted("seal-broken", "603a.16(a)", f"The seal {decks.seal} of deck set {deck_set} was broken."),)
+            noted += (broken_seal(decks),)
         opened = DecksOpened(deck_set=deck_set, table=table, counted=counted, seal_intact=seal_intact, findings=noted)
         return act.enter(opened, occurred_at=occurred_at, late=late, signatures=(dealer, floorperson))
 

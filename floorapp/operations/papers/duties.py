@@ -9,22 +9,20 @@ from functools import cached_property
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import IncidentPhase
-from floorapp.domain.tables import Fixture
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
 from floorapp.operations.conduct_days import OpenDay
 from floorapp.operations.entry import LATE_AFTER
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
-from floorapp.operations.facts.devices import ReaderMended, ShufflerFaulted
-from floorapp.operations.facts.house import EquipmentFitted
+from floorapp.operations.facts.devices import ShufflerFaulted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.papers.builder import HOUSE_POLICY, Composing
 from floorapp.operations.papers.conduct_rows import Stood, stood
 from floorapp.operations.papers.deck_sets import Overdue, Sets
 from floorapp.operations.papers.incidents import incidents_of
-from floorapp.operations.papers.inspections import duty_words, not_inspected, readers_due
+from floorapp.operations.papers.inspections import duty_words, installed, not_inspected, readers_due
 from floorapp.operations.papers.openings import co_signers
 from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import MissingDuty, SheetDuty
@@ -74,18 +72,12 @@ class DayDuties:
         table, since = each.found.table, each.found.since.at
         opened = [line for line in self.desk.lines(TableOpened) if line.now is not None and line.fact.table == table]
         begun = next((line for line in opened if line.at.replace(microsecond=0) == since), None)
-        if begun is None and self._installed(table, since):
+        if begun is None and installed(self.desk, table, since):
             return "the reader was installed at the open table"
         if begun is None and self.opened[table].all_along:
             return "it was open when the gaming day began"
         exception = begun.fact.exception if begun is not None and co_signers(begun) else ""
         return f"it was opened by exception: {exception}" if exception else "it was opened in the day"
-
-    def _installed(self, table: str, at: datetime) -> bool:
-        """Whether a reader came to a table at that time, or came back from repair."""
-        came = (line for line in self.desk.lines(EquipmentFitted, ReaderMended) if line.now is not None)
-        mine = (each.fact for each in came if each.at.replace(microsecond=0) == at and each.fact.table == table)
-        return any(isinstance(each, ReaderMended) or each.fixture is Fixture.READER for each in mine)
 
     @cached_property
     def late(self) -> tuple[RecordLine, ...]:

@@ -12,7 +12,9 @@ from floorapp.operations.conduct_days import OpenDay
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
+from floorapp.operations.facts.house import EquipmentFitted
 from floorapp.operations.facts.scans import LabelScanned
+from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.papers.builder import Composing, PaperForm, cited_together, or_dash, plain_table, tally
 from floorapp.operations.papers.conduct_rows import READERS, Stood, findings_table, stood
 from floorapp.operations.papers.record import RecordLine
@@ -86,9 +88,26 @@ def duty_words(desk: Composing, due: Iterable[tuple[OpenDay, str]]) -> str:
 
 
 def not_inspected(desk: Composing) -> tuple[tuple[Stood, datetime | None], ...]:
-    """Readers that stood uninspected at an open table, and when they were inspected after all."""
+    """Readers that stood uninspected at an open table, and when they were inspected after all.
+
+    Not one that came to the open table and was inspected before it was used (I-39).
+    """
     found = stood(desk, ("reader-not-inspected",), all_=True)
-    return tuple((each, desk.record.heard.inspected_after(each.found)) for each in found)
+    told = ((each, desk.record.heard.inspected_after(each.found)) for each in found)
+    return tuple(
+        (each, made)
+        for each, made in told
+        if each.rounds or made is None or not installed(desk, each.found.table, each.found.since.at)
+    )
+
+
+def installed(desk: Composing, table: str, at: datetime) -> bool:
+    """Whether a reader came to a table at that time, or came back from repair, and the table was not opened then."""
+    now = [line for line in desk.lines(EquipmentFitted, ReaderMended, TableOpened) if line.now is not None]
+    mine = [line.fact for line in now if line.at.replace(microsecond=0) == at and line.fact.table == table]
+    if any(isinstance(each, TableOpened) for each in mine):
+        return False
+    return any(isinstance(each, ReaderMended) or each.fixture is Fixture.READER for each in mine)
 
 
 def _whose(desk: Composing, each: Stood) -> tuple[str, str | None, GamingDay]:
