@@ -91,6 +91,7 @@ def walk(stage: Stage, outlet: PtyOutlet, way: Iterable[tuple[str, Step]], about
         stage.settle()
 
 
+@pytest.mark.unix
 def test_at_every_step_of_custody_a_serial_scanner_puts_the_label_on_record_and_a_wrong_one_is_said(
     wired: Stage,
 ) -> None:
