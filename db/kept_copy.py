@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 
 from db import sqlite
@@ -14,10 +15,9 @@ from floorapp.system import make_private
 
 def copy_whole(known: Path, path: Path) -> None:
     """A copy of what is known, for its owner only."""
-    source, made = sqlite.module().connect(known), sqlite.module().connect(path)
-    source.backup(made)
-    source.close()
-    made.close()
+    connect = sqlite.module().connect
+    with closing(connect(known)) as source, closing(connect(path)) as made:
+        source.backup(made)
     make_private(path)
 
 

@@ -67,12 +67,20 @@ class Outbox:
         self._lock = threading.Lock()
         with in_words():
             self._connection = sqlite.module().connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            self._lay_out()
+            make_private(path)
+            self._waiting = int(self._do("SELECT count(*) FROM kept")[0][0])
+        except BaseException:
+            self._connection.close()  # an open file cannot be put aside on Windows
+            raise
+
+    def _lay_out(self) -> None:
+        with in_words():
             journal = "WAL" if sqlite.wal_is_safe(sqlite.module().sqlite_version_info) else "DELETE"
             self._connection.execute(f"PRAGMA journal_mode={journal}").fetchall()
             self._connection.execute(f"PRAGMA synchronous={sqlite.synchronous_for(journal)}")
             self._connection.executescript(_LAYOUT)
-        make_private(path)
-        self._waiting = int(self._do("SELECT count(*) FROM kept")[0][0])
 
     def _do(self, *statements: str | tuple[str, tuple[Any, ...]]) -> list[tuple[Any, ...]]:
         """Statements in one transaction; the rows of the last one."""

@@ -24,6 +24,7 @@ from floorapp.operations.acts import house as house_acts
 from floorapp.operations.acts import rounds
 from floorapp.operations.faults import LogbookAway
 from floorapp.operations.heads import Sealing
+from floorapp.system import is_private
 from tests.acts.conftest import house
 from tests.acts.floor import Floor
 from tests.acts.test_rounds import a_round
@@ -97,7 +98,7 @@ def test_a_station_is_added_once_under_a_plain_name(
     assert main(["station", "add", "POD-2", "--data", one, "--database", str(tmp_path / "floor.sqlite")]) == 64
     assert main(["station", "add", "MAIN", "--database", url, "--data", one]) == 77  # the house has one
     assert main(["station", "add", "POD-2", "--database", url, "--data", one]) == 0
-    assert (tmp_path / "one" / "settings.toml").stat().st_mode & 0o077 == 0
+    assert is_private(tmp_path / "one" / "settings.toml")
     assert main(["station", "add", "POD-3", "--database", url, "--data", one]) == 64
     assert main(["station", "add", "POD-2", "--database", url, "--data", two]) == 0  # it has written nothing yet
     assert "Traceback" not in capsys.readouterr().err
@@ -194,11 +195,11 @@ def test_every_table_of_a_logbook_has_a_name_in_the_floor_s_words() -> None:
     assert set(metadata.tables) <= HOLDS.keys()
 
 
-@pytest.mark.parametrize(("old", "new"), [("floor_app@", "nobody9@"), ("", "/nowhere9?")])
+@pytest.mark.parametrize(("old", "new"), [("floor_app@", "nobody9@"), ("", "/nowhere9")])
 def test_a_server_that_lets_nobody_in_is_not_called_silent(
     url: str, tmp_path: Path, old: str, new: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wrong = url.replace(old or f"/{database_of(url)}?", new)
+    wrong = url.replace(old or f"/{database_of(url)}", new)
     assert main(["station", "list", "--data", str(tmp_path), "--database", wrong]) == 2
     said = capsys.readouterr().err
     assert "does not let this station in" in said and "does not exist" in said

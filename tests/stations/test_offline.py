@@ -24,6 +24,7 @@ from floorapp.operations.facts.incidents import IncidentAddedTo, IncidentReporte
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.permissions import MATRIX
 from floorapp.operations.signatures import Meaning
+from floorapp.system import is_private
 from tests.acts.floor import PIN, PROVED, Floor, refused
 from tests.stations.databases import APP, OWNER, Databases
 from tests.stations.podium import Podium, podium
@@ -329,7 +330,7 @@ def test_a_clock_that_is_off_is_told_of(pod: Podium, monkeypatch: pytest.MonkeyP
 
 def test_the_outbox_is_for_this_account_only(pod: Podium, tmp_path: Path) -> None:
     for name in ("outbox.sqlite", "known.sqlite"):
-        assert (tmp_path / "pod" / name).stat().st_mode & 0o077 == 0
+        assert is_private(tmp_path / "pod" / name)
     with closing(sqlite.module().connect(tmp_path / "pod" / "outbox.sqlite")) as outbox:
         assert outbox.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
