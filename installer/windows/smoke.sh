@@ -126,6 +126,21 @@ for none in COM7 usb:1a86:7523:SMOKE2; do
     grep "there is no $none" missing.txt
 done
 
+echo "== a station's line by TLS: only a server that root.crt vouches for is believed; the password is in pgpass.conf"
+mkdir tls
+(cd "$root" && exec "$python" -m tests.stations.guarded "$work/tls" "$password" >"$work/tls/port") & started="$started $!"
+(cd "$root" && "$python" installer/windows/dlls.py line "$programs/_internal/psycopg_binary.libs")
+own=${data%/Local/*}/Roaming/postgresql
+mkdir -p "$own"
+until [ -s tls/port ]; do sleep 0.2; done
+server="postgresql://floor_app@localhost:$(cat tls/port)/floor?sslmode=verify-full"
+echo "localhost:*:floor:floor_app:$password" >"$own/pgpass.conf"
+cp tls/house.crt "$own/root.crt"
+app station list --data pod --database "$server"
+cp tls/other.crt "$own/root.crt"
+! app station list --data pod --database "$server" >tls/told.txt || wrong "a server is believed that nobody vouches for"
+grep 'nobody this station trusts has signed it' tls/told.txt
+
 echo "== the tour in a real window"
 Xvfb -displayfd 1 -screen 0 1920x1200x24 >display 2>/dev/null & started="$started $!"
 until [ -s display ]; do sleep 0.2; done

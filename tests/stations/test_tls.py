@@ -2,65 +2,25 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from db import postgres
-from db.server import prepare
-from db.trial_server import Server, as_nobody, folder
 from floorapp.cli import main
-from tests.stations.databases import APP, OWNER, Databases
+from tests.stations.databases import APP, Databases
+from tests.stations.guarded import Guarded, guarded_server
 from tests.stations.podium import podium
 from tests.stations.proxy import proxied
-from tests.stations.test_page import free_ports
 from tests.waiting import wait_until
-
-#: An authority, and a certificate of it that names the server; as the page “Many stations” has it, with smaller keys.
-_MADE = """
-for name in house other; do
-openssl req -x509 -days 2 -nodes -newkey ec -pkeyopt ec_paramgen_curve:P-256 -subj /CN=$name \
-    -keyout $name.key -out $name.crt
-done
-openssl req -x509 -days 2 -nodes -newkey ec -pkeyopt ec_paramgen_curve:P-256 -subj /CN=floor \
-    -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE \
-    -CA house.crt -CAkey house.key -keyout data/server.key -out data/server.crt
-chmod 600 data/server.key
-echo "hostssl all all 127.0.0.1/32 trust" > data/pg_hba.conf
-echo "local all all trust" >> data/pg_hba.conf
-"""
-
-
-@dataclass
-class Guarded:
-    """A server that is reached by TLS only."""
-
-    server: Server
-
-    def url(self, *, host: str = "localhost", root: str = "house.crt", user: str = APP) -> str:
-        there = f"postgresql://{user}@{host}:{self.server.port}/floor"
-        return f"{there}?hostaddr=127.0.0.1&sslmode=verify-full&sslrootcert={self.server.home / root}"
 
 
 @pytest.fixture(scope="module")
 def guarded() -> Iterator[Guarded]:
-    with folder() as home:
-        server = Server(home, free_ports(1)[0], tcp=True, settings={"ssl": "on"})
-        server.make()
-        words = ["bash", "-euc", _MADE]
-        subprocess.run(words, cwd=home, check=True, capture_output=True, **as_nobody())
-        try:
-            server.start()
-            server.do(f"CREATE ROLE {OWNER} LOGIN", f"CREATE ROLE {APP} LOGIN", f"CREATE DATABASE floor OWNER {OWNER}")
-            made = Guarded(server)
-            prepare(made.url(user=OWNER), role=APP)
-            yield made
-        finally:
-            server.stop()
+    with guarded_server() as made:
+        yield made
 
 
 @pytest.mark.unix
