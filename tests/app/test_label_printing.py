@@ -7,6 +7,8 @@ import socket
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from floorapp.commands.floor_services import OpenFloor
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.ui.pages.ask_sheet import AskSheet
@@ -31,17 +33,25 @@ def ask_for_labels(stage: Stage, **values: str) -> AskSheet:
     return asking
 
 
-def test_labels_of_sets_tables_and_new_seals_go_to_a_label_printer_or_a_pdf(stage: Stage, tmp_path: Path) -> None:
+def test_labels_of_new_seals_go_to_a_label_printer(stage: Stage) -> None:
     stage.sign_in("sam")
     stage.app.go("decks", "")
     stage.settle()
-    printer, saved = LabelPrinter(), tmp_path / "labels.pdf"
+    printer = LabelPrinter()
     ask_for_labels(
         stage, what="New seals", first="B-0099", count="2", to="Printer", printer=f"127.0.0.1:{printer.port}"
     )
     stage.until(lambda: stage.app.sheets.sheet is None)
     codes = re.findall(r"\^FDMA,(.*?)\^FS", printer.done().decode())
     assert codes == ["SEAL-B-0099", "SEAL-B-0100"]
+
+
+@pytest.mark.unix
+def test_labels_of_every_set_go_into_a_pdf(stage: Stage, tmp_path: Path) -> None:
+    stage.sign_in("sam")
+    stage.app.go("decks", "")
+    stage.settle()
+    saved = tmp_path / "labels.pdf"
     decks_place(stage).labels.out.choose_target = lambda _parent, _name: str(saved)
     ask_for_labels(stage, what="Every deck set", first="", count="", to="PDF", printer="")
     stage.until(saved.exists)
