@@ -48,6 +48,14 @@ def keep(connection: sa.Connection, frames: tuple[RawFrame, ...]) -> int:
     return place
 
 
+def keep_noted(
+    connection: sa.Connection, frames: tuple[RawFrame, ...], entered: int | None, marks: tuple[Mark, ...] | None
+) -> int:
+    """Keep frames, if there are any, with a note of what has become entries; answers the place of the newest bundle."""
+    note_entered(connection, entered, marks)
+    return keep(connection, frames) if frames else last(connection)
+
+
 def spell(frames: tuple[RawFrame, ...]) -> bytes:
     """Frames as a bundle spells them, before they are compressed: what its digest is of."""
     rows = [(each.line, (each.at - _EPOCH) // _MICROSECOND, each.sent, each.octets) for each in frames]

@@ -41,7 +41,8 @@ class Together:
     def execute(self, statement: sa.Executable, rows: Iterable[Mapping[str, Any]]) -> None:
         """Have a statement sent for each row; what follows from entries goes in one call behind them."""
         if not self._views.take(statement, rows):
-            self._said += [_spelled(self._connection, statement, row) for row in rows]
+            speller = _speller(self._connection)
+            self._said += [_spelled(speller, statement, row) for row in rows]
 
     def send(self, *last: str) -> None:
         """Send what was gathered, and something behind it; where one fails, nothing after it is done."""
@@ -70,7 +71,7 @@ def committing(connection: sa.Connection) -> Iterator[Together]:
 
 def ask_first(connection: sa.Connection, question: sa.Executable, given: Mapping[str, Any]) -> list[Any]:
     """Take the writers' lock and ask; the answer is of the moment after the lock was had."""
-    message = f"{LOCK};\n{_spelled(connection, question, given)}"
+    message = f"{LOCK};\n{_spelled(_speller(connection), question, given)}"
     answer = _send(connection, message)
     cursor: Any = answer.cursor
     cursor.nextset()
@@ -88,13 +89,18 @@ def _send(connection: sa.Connection, message: str) -> sa.CursorResult[Any]:
         raise
 
 
-def _spelled(connection: sa.Connection, statement: sa.Executable, row: Mapping[str, Any]) -> str:
-    """A statement with its values in it, quoted by the driver."""
+def _speller(connection: sa.Connection) -> psycopg.ClientCursor[Any]:
+    """What puts values into statements as a server reads them."""
     raw = connection.connection.driver_connection
     assert isinstance(raw, psycopg.Connection)
+    return psycopg.ClientCursor(raw)
+
+
+def _spelled(speller: psycopg.ClientCursor[Any], statement: sa.Executable, row: Mapping[str, Any]) -> str:
+    """A statement with its values in it, quoted by the driver."""
     sql, values = _sql(statement, tuple(row))
     try:
-        return psycopg.ClientCursor(raw).mogrify(sql, {**values, **row})
+        return speller.mogrify(sql, {**values, **row})
     except psycopg.Error as error:  # said outside any statement: put as SQLAlchemy would
         raise sa.exc.DBAPIError(sql, None, error) from error
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from datetime import date, datetime
 from enum import Enum
 from functools import cached_property
+from operator import attrgetter
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -77,6 +80,12 @@ class ShelfTable:
         return self.shelf.name
 
     @cached_property
+    def key_of(self) -> Callable[[object], str]:
+        """The key of a thing as text."""
+        read: Callable[[object], Any] = attrgetter(*self.shelf.key)
+        return read if len(self.shelf.key) == 1 else lambda thing: key_text(read(thing))
+
+    @cached_property
     def decoder(self) -> msgspec.json.Decoder[object]:
         return msgspec.json.Decoder(self.shelf.kind)
 
@@ -101,7 +110,7 @@ class ShelfTable:
     def row(self, thing: object, body: str) -> dict[str, str | None]:
         """The columns of a thing."""
         asked = {field: asked_text(getattr(thing, field)) for field in self.shelf.asked}
-        return {"key": key_text(self.shelf.key_of(thing)), **asked, "body": body}
+        return {"key": self.key_of(thing), **asked, "body": body}
 
 
 def _table_of(shelf: Shelf) -> sa.Table:

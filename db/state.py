@@ -106,12 +106,12 @@ class SqlState:
     def put(self, thing: object) -> None:
         """Keep a thing under its own key."""
         shelf = TABLES[type(thing)]
-        key = shelf.shelf.key_of(thing)
-        at = (shelf.name, key_text(key))
-        self._answer_anew(shelf, self.get(type(thing), *key), thing)
+        key = shelf.key_of(thing)
+        at = (shelf.name, key)
+        self._answer_anew(shelf, self._read(shelf, key), thing)
         body = canonical(thing).decode()
         self._things[at] = thing
-        self._changed.setdefault(shelf.name, {})[at[1]] = (thing, body)
+        self._changed.setdefault(shelf.name, {})[key] = (thing, body)
         self._writes[at] = body
 
     def find(self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked) -> tuple[T, ...]:

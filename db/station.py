@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -50,14 +51,15 @@ FILES = "attachments"
 class StationStore(Store):
     """The store of one station on a server: what is read is read here; any thread may call."""
 
+    frames_apart = True
+
     def __init__(
         self, url: str, folder: Path, *, station: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         self._copy = _open_copy(folder, station)
         replica.forget_unproved(self._copy.engine)
         super().__init__(self._copy.engine, station)
-        self.url, self._now = url, now
-        self._folder = folder
+        self.url, self._folder, self._now = url, folder, now
         self._server = Store(server_engine(url), station)
         self._frames = open_store(folder / FRAMES, station=station)
         self._outbox = open_outbox(folder / OUTBOX, folder / KEPT, f"{station}-kept")
@@ -359,11 +361,9 @@ class StationStore(Store):
 
     # --- raw frames stay on the station that heard them; the chain holds their digest ---
 
-    def keep_frames(
-        self, kept: tuple[RawFrame, ...], *, entered: int | None = None, marks: tuple[Mark, ...] | None = None
-    ) -> int:
-        """Keep raw frames in a transaction of their own; answers their bundle's place."""
-        return self._frames.keep_frames(kept, entered=entered, marks=marks)
+    def keep_frames(self, kept: tuple[RawFrame, ...], /, **noted: Any) -> int:
+        """Keep raw frames in a transaction of their own."""
+        return self._frames.keep_frames(kept, **noted)
 
     def note_entered(self, place: int, marks: tuple[Mark, ...] | None = None) -> None:
         """Note that everything up to this bundle of frames has become entries."""

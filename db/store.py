@@ -20,6 +20,7 @@ from db.writer_start import KnownHead
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.domain.rounds import KeptRound, RoundBlock
+from floorapp.operations.desk import Writing
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.frames import Bundle
@@ -29,6 +30,9 @@ T = TypeVar("T")
 
 class Store:
     """A logbook on one SQLite file or on a server; processes of the same station share its chain."""
+
+    #: Frames lie beside the entries.
+    frames_apart = False
 
     def __init__(self, engine: sa.Engine, station: str) -> None:
         self._engine = engine
@@ -156,12 +160,19 @@ class Store:
             yield from blocks.loose(connection, after, upto)
 
     def keep_frames(
-        self, kept: tuple[RawFrame, ...], *, entered: int | None = None, marks: tuple[Mark, ...] | None = None
+        self,
+        kept: tuple[RawFrame, ...],
+        /,
+        *,
+        entered: int | None = None,
+        marks: tuple[Mark, ...] | None = None,
+        within: Writing | None = None,
     ) -> int:
-        """Keep raw frames in a transaction of their own; answers their bundle's place."""
+        """Keep raw frames, in a transaction of their own where none is under way; answers their bundle's place."""
+        if isinstance(within, SqlWriting):
+            return frames.keep_noted(within.connection, kept, entered, marks)
         with in_words(), self._writing_plainly() as connection:
-            frames.note_entered(connection, entered, marks)
-            return frames.keep(connection, kept) if kept else frames.last(connection)
+            return frames.keep_noted(connection, kept, entered, marks)
 
     def note_entered(self, place: int, marks: tuple[Mark, ...] | None = None) -> None:
         """Note that everything up to this bundle of frames has become entries."""

@@ -67,7 +67,10 @@ def no_thread_left_alive() -> Iterator[None]:
 # - tests marked `files`, which look into the file itself.
 
 #: Files whose tests run on both databases always; `--on` runs everything that acts in a house on one of them.
-ON_BOTH = {f"tests.acts.test_{name}" for name in ("store", "corrections", "remembering", "rounds", "incidents")}
+ON_BOTH = {
+    f"tests.acts.test_{name}"
+    for name in ("store", "corrections", "remembering", "rounds", "incidents", "remembered_conduct")
+}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

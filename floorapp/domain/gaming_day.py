@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
-from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from floorapp.domain.values import dataclass
@@ -50,7 +49,20 @@ class HouseClock:
         """The gaming day an aware instant belongs to, clock changes included."""
         if instant.tzinfo is None:
             raise ValueError("an instant must carry its zone")
-        return _day_of(self, instant)
+        global _last
+        clock, begins, ends, day = _last
+        if clock is self and begins <= instant < ends:
+            return day
+        day = self._day_of(instant)
+        _last = self, self.start_of(day), self.end_of(day), day
+        return day
+
+    def _day_of(self, instant: datetime) -> GamingDay:
+        today = GamingDay(instant.astimezone(self.zone).date())
+        # Compared as instants: on clock-change nights a wall time, or a date, may come twice or not at all.
+        if instant >= self.start_of(today):
+            return today.next() if instant >= self.end_of(today) else today
+        return today.previous()
 
     def start_of(self, day: GamingDay) -> datetime:
         """When a gaming day begins, in UTC; one that the clocks skip by the offset before the jump."""
@@ -62,11 +74,6 @@ class HouseClock:
         return self.start_of(day.next())
 
 
-@lru_cache(maxsize=64)
-def _day_of(clock: HouseClock, instant: datetime) -> GamingDay:
-    """Remembered: one moment is asked for its day a hundred times."""
-    today = GamingDay(instant.astimezone(clock.zone).date())
-    # Compared as instants: on clock-change nights a wall time, or a date, may come twice or not at all.
-    if instant >= clock.start_of(today):
-        return today.next() if instant >= clock.end_of(today) else today
-    return today.previous()
+_NEVER = datetime.max.replace(tzinfo=UTC)
+#: The day that a clock was asked for last, from when to when: one day is asked for a thousand times.
+_last: tuple[HouseClock | None, datetime, datetime, GamingDay] = (None, _NEVER, _NEVER, GamingDay(date.max))

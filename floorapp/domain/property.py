@@ -64,13 +64,21 @@ class Property:
 
     @property
     def clock(self) -> HouseClock:
-        return _clock(self.zone, self.day_begins, self.style)
+        """Remembered for the property that was asked last: every look at the floor asks for it."""
+        global _last
+        house, clock = _last
+        if house is not self:
+            clock = _clock(self.zone, self.day_begins, self.style)
+            _last = self, clock
+        return clock
 
 
 @lru_cache(maxsize=16)
 def _clock(zone: str, begins: time, style: Style) -> HouseClock:
-    """Remembered: every look at the floor asks for it."""
     return HouseClock(ZoneInfo(zone), begins, style)
+
+
+_last: tuple[Property | None, HouseClock] = (None, HouseClock(ZoneInfo("UTC")))
 
 
 @dataclass(frozen=True, slots=True)

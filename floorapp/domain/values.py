@@ -114,6 +114,7 @@ class _UnwrittenInit(_Unwritten):
 def _init(made: type, scope: dict[str, Any]) -> str:
     """Takes the fields in their order, those by keyword last, and puts each in its slot."""
     takes, lines = ["self"], []
+    frozen = vars(made).get("__setattr__") is _refuse_to_set
     for each in sorted(fields(made), key=lambda each: bool(each.kw_only)):
         name = each.name
         if each.kw_only and "*" not in takes:
@@ -121,7 +122,9 @@ def _init(made: type, scope: dict[str, Any]) -> str:
         takes.append(_parameter(each, scope))
         given = name if each.default_factory is MISSING else f"_default_{name}() if {name} is _unset_ else {name}"
         slot = getattr(made, name, None)
-        if isinstance(slot, MemberDescriptorType):  # goes straight to its place, in two thirds of the time
+        if not frozen:
+            lines.append(f"self.{name} = {given}")
+        elif isinstance(slot, MemberDescriptorType):  # goes straight to its place, in two thirds of the time
             scope[f"_put_{name}"] = slot.__set__
             lines.append(f"_put_{name}(self, {given})")
         else:

@@ -9,6 +9,7 @@ from typing import Protocol
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest, instant_text
+from floorapp.operations.desk import Writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +28,27 @@ class Bundle:
 
 
 class FrameKeeper(Protocol):
-    """Where raw frames are kept, each bundle durable by itself."""
+    """Where raw frames are kept, a bundle at a time."""
 
     def keep_frames(
-        self, frames: tuple[RawFrame, ...], *, entered: int | None = None, marks: tuple[Mark, ...] | None = None
+        self,
+        frames: tuple[RawFrame, ...],
+        /,
+        *,
+        entered: int | None = None,
+        marks: tuple[Mark, ...] | None = None,
+        within: Writing | None = None,
     ) -> int:
         """Keep frames as they came; answers their bundle's place.
 
-        `entered` notes up to which bundle everything has become entries; `marks` how far the readers had come.
+        `entered` notes up to which bundle everything has become entries; `marks` how far the readers had come. They
+        become durable with a transaction on the logbook that is under way, where one is named; else now.
         """
+        ...
+
+    @property
+    def frames_apart(self) -> bool:
+        """Whether frames lie apart from the logbook: then no transaction holds both."""
         ...
 
     def note_entered(self, place: int, marks: tuple[Mark, ...] | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import field, replace
 from datetime import datetime, timedelta
 
@@ -90,9 +90,13 @@ class Intake:
                 taking.over(alarm.id, alarm.tables, "The station started monitoring its lines again.")
             return taking.change()
 
-    def take(self, news: Iterable[News]) -> Change:
-        """Take a burst in: all of it becomes durable, or nothing; what is on record already is left alone."""
+    def take(self, news: Iterable[News], first: Callable[[Writing], object] = lambda writing: None) -> Change:
+        """Take a burst in: all of it becomes durable, or nothing; what is on record already is left alone.
+
+        What is done `first`, with the frames that it was heard in, is part of the same transaction.
+        """
         with self.desk.logbook.writing("take_signals") as writing:
+            first(writing)
             taking = self._taking(writing)
             for each in news:
                 taking.take(each)

@@ -13,7 +13,7 @@ from time import monotonic
 from floorapp.domain.reader_lines import Alarm, AlarmKind, LineChange, LineReason
 from floorapp.domain.readers import Hello, Mark, Missing, RawFrame, Report
 from floorapp.domain.values import dataclass
-from floorapp.operations.desk import Change, Desk
+from floorapp.operations.desk import Change, Desk, Writing
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.frame_seals import EndedShoe, seal_frames, seal_shoe
 from floorapp.operations.frames import FrameKeeper
@@ -207,16 +207,44 @@ class Recorder:
         return marks
 
     def _write(self, marks: tuple[Mark, ...] | None) -> None:
-        """Frames first, durable by themselves; then what they say. A frame's news may come a batch later."""
+        """Frames first, then what they say. A frame's news may come a batch later."""
         batch = self._batch
-        if batch.frames or marks is not None:
-            frames = tuple(batch.frames)
-            entered = max(0, self.last_place - 1)
-            self.last_place = self._keeper.keep_frames(frames, entered=entered, marks=marks)
-            self._unsealed += len(frames)
-            batch.frames.clear()
+        if self._keeper.frames_apart or not (batch.frames and batch.news):
+            self._keep(marks)
+        else:
+            self._keep_with_news(marks)
         self._enter(batch.news)
         self._batch = Batch()
+
+    def _keep(self, marks: tuple[Mark, ...] | None, within: Writing | None = None) -> int:
+        """Store the frames; answers their place."""
+        frames = tuple(self._batch.frames)
+        if not frames and marks is None:
+            return self.last_place
+        entered = max(0, self.last_place - 1)
+        place = self._keeper.keep_frames(frames, entered=entered, marks=marks, within=within)
+        if within is None:
+            self._kept(place)
+        return place
+
+    def _kept(self, place: int) -> None:
+        self.last_place = place
+        self._unsealed += len(self._batch.frames)
+        self._batch.frames.clear()
+
+    def _keep_with_news(self, marks: tuple[Mark, ...] | None) -> None:
+        """Frames and news in one transaction: the disk is waited for once. Where that fails, frames by themselves."""
+        places: list[int] = []
+        try:
+            change = self._intake.take(self._batch.news, lambda writing: places.append(self._keep(marks, writing)))
+        except Exception as error:  # noqa: BLE001 - told below, where the news are tried by themselves
+            if not isinstance(error, LogbookFault):
+                _log.exception("frames and %d news could not be stored together", len(self._batch.news))
+            self._keep(marks)
+            return
+        self._kept(places[-1])
+        self._batch.news = []
+        self._tell(change)
 
     def _enter(self, news: list[News]) -> None:
         """All in one transaction; where that fails, each by itself, so that one bad apple spoils no other."""

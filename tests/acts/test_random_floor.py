@@ -207,9 +207,13 @@ def forget_looks() -> None:
 
 
 def a_walk(house: Path, path: Path) -> Walk:
-    """A floor with a table of another game too, two tables of it open."""
+    """A walk on a copy of the house."""
     shutil.copy(house, path)
-    floor = Floor(open_store(path), path)
+    return walk_on(Floor(open_store(path), path))
+
+
+def walk_on(floor: Floor) -> Walk:
+    """A floor with a table of another game too, two tables of it open."""
     ada, batch = floor.desk("ada"), ShufflingMethod.BATCH_SHUFFLER
     setup: dict[str, Any] = {"pit": "P1", "place": Place(9, 9), "boxes": 6, "decks": 6, "limits": LIMITS}
     tables.add_table(ada, table="DU-01", rulebook="pa-685a", method=batch, **setup)

@@ -1,4 +1,4 @@
-"""A process that listens to one reader and dies on the spot, before or after its first entry of a signal."""
+"""A process that listens to one reader and dies on the spot, at or after its first entry of a signal."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from db.store import open_store
 from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report
-from floorapp.operations.desk import Change
+from floorapp.operations.desk import Change, Writing
 from floorapp.operations.signals import Intake, News
 from floorapp.readers import recorder
 from floorapp.readers.room import ReaderRoom
@@ -23,17 +23,21 @@ from tests.signals.room import PACE, WallClock
 
 
 class Mortal(Intake):
-    """An intake that is killed at its first signal: its frame is stored by then."""
+    """An intake that is killed at its first signal: before anything of it is stored, at its entry, or after it."""
 
-    dies = "before-entry"
+    dies = "at-entry"
 
-    def take(self, news: Iterable[News]) -> Change:
+    def take(self, news: Iterable[News], first: Callable[[Writing], object] = lambda writing: None) -> Change:
         burst = tuple(news)
         events = [each.told.heard.event for each in burst if isinstance(each.told, Report)]
         used = any(isinstance(event, HoleCardSignal) for event in events)
-        if used and self.dies == "before-entry":
-            os.kill(os.getpid(), signal.SIGKILL)
-        change = super().take(burst)
+
+        def then(writing: Writing) -> None:
+            first(writing)
+            if used and self.dies == "at-entry":
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        change = super().take(burst, then)
         if used:
             os.kill(os.getpid(), signal.SIGKILL)
         return change

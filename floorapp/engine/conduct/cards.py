@@ -13,7 +13,7 @@ TABLE, SHUFFLER, SHOE, RACK, AWAY = "table", "shuffler", "shoe", "rack", "away"
 CARDS_A_DECK, CARDS_WITHOUT_TENS = 52, 48
 
 
-@dataclass(slots=True)
+@dataclass()
 class LoggedSet:
     """A deck set, known by its table and its name; it stays itself when it is taken away and comes back."""
 
@@ -61,7 +61,7 @@ class LoggedSet:
             self.opened = self.full = at
 
 
-@dataclass(slots=True)
+@dataclass()
 class LoggedShoe:
     """A shoe of one deck set, and how it began."""
 
@@ -86,7 +86,7 @@ class LoggedShoe:
     rounds: int = 0
 
 
-@dataclass(slots=True)
+@dataclass()
 class DeadGame:
     """Nobody plays: the sets it began with, the player who ended it, and what was done since."""
 

@@ -21,7 +21,7 @@ class Stamp:
         return self.at.astimezone(self.zone).isoformat(timespec="seconds")
 
 
-@dataclass(slots=True)
+@dataclass()
 class Tally:
     """Rounds and hands, and the times of the first and the last."""
 

@@ -17,7 +17,7 @@ CONTINUOUS = frozenset({"continuous", "counting_device"})
 _NEEDS_SET = frozenset({"break_seal", "step", "count", "load", "shoe", "take_away", "reshuffled"})
 
 
-@dataclass(slots=True)
+@dataclass()
 class FittedReader:
     serial: str
     kind: str
@@ -25,7 +25,7 @@ class FittedReader:
     failed: bool = False
 
 
-@dataclass(slots=True)
+@dataclass()
 class FittedShuffler:
     serial: str | None
     #: How it is out of use: covered, signed, removed, nothing; None while it works.
@@ -34,7 +34,7 @@ class FittedShuffler:
     waits: bool = False
 
 
-@dataclass(slots=True)
+@dataclass()
 class TableConduct:
     """One table; `apply` takes what happened, the other files ask what stands."""
 

@@ -66,11 +66,12 @@ def keep_conduct(entry: Entry, shelves: TrailShelves) -> None:
 def _told(entry: Entry, heard: int, conduct: TableConduct, clock: HouseClock, shelves: Shelves) -> list[Told]:
     """The lines of an entry, which happen to the table as they are told."""
     told: list[Told] = []
-    for event in events_of(entry.fact, entry.occurred_at, shelves, conduct):
-        told.append((second(event.at), event.do, dict(event.said)))
+    at, stamp = second(entry.occurred_at), Stamp(entry.occurred_at.replace(microsecond=0), clock.zone)
+    for event in events_of(entry.fact, stamp.at, shelves, conduct):
+        told.append((at, event.do, dict(event.said)))
         if not conduct.refuses(event):
             _keep_day(conduct, event, clock, shelves)
-            conduct.apply(event, Stamp(event.at, clock.zone), heard + len(told))
+            conduct.apply(event, stamp, heard + len(told))
     return told
 
 
@@ -98,10 +99,10 @@ def _keep_past_days(conduct: TableConduct, clock: HouseClock, since: datetime, t
 
 def _keep_day(conduct: TableConduct, event: Event, clock: HouseClock, shelves: Shelves) -> None:
     """What stood before a line that closes a table or changes its reader; and that a table was opened today."""
-    if event.do == "open":
+    do = event.do
+    if do == "open":
         _work(clock.day_of(event.at), shelves)
-    changes = event.do == "close" or (event.do in ("fit", "remove") and event.said["what"] == "reader")
-    if conduct.is_open and changes:
+    elif conduct.is_open and (do == "close" or (do in ("fit", "remove") and event.said["what"] == "reader")):
         _keep_view(conduct, clock.day_of(event.at), event.at, shelves)
 
 
