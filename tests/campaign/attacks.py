@@ -30,6 +30,7 @@ from tests.acts.floor import NOON, furnish
 from tests.campaign.table import Row
 from tests.trust.house import Kept, drop_guards, keep_house, raw
 from tests.trust.test_attacks import append
+from tests.trust.test_order import change_places, of_two_stations
 from tests.trust.test_verify import reseal
 
 ATTACKS, PART = 5_000, 500
@@ -260,6 +261,29 @@ def believed_by_hand(seed: int, often: int) -> Counter[str]:
     return told
 
 
+def in_another_order(seed: int, often: int) -> Counter[str]:
+    """The same of entries of two stations that change places, each station's own order as it was."""
+    folder, chance, told = Path(tempfile.mkdtemp(prefix="floorapp-attacks-")), random.Random(seed), Counter[str]()
+    furnish(folder / "house.sqlite")
+    kept = of_two_stations(folder / "house.sqlite", folder / "kept", *(f"Pit {number}" for number in range(40)))
+    kept.close()
+    path = folder / "attacked.sqlite"
+    for _ in range(often):
+        shutil.copy(kept.path, path)
+        connection = raw(path)
+        drop_guards(connection)
+        moved = connection.execute("SELECT position FROM entry WHERE kind = 'pit.placed' ORDER BY position").fetchall()
+        place = chance.randrange(len(moved) - 40, len(moved) - 1)  # one is of MAIN, the next of POD-2, or the reverse
+        change_places(connection, moved[place][0], moved[place + 1][0])
+        connection.close()
+        told["tried"] += 1
+        if verify(path, against=[kept.away], structure=False).good:
+            told["good"] += 1
+            told[in_another_order.__name__] += 1
+    shutil.rmtree(folder)
+    return told
+
+
 def rows(scale: float) -> Iterator[Row]:
     """All of them, on every core."""
     parts = max(1, round(ATTACKS * scale / PART))
@@ -267,6 +291,7 @@ def rows(scale: float) -> Iterator[Row]:
     trials = (
         ("logbook changed by somebody who has the file", believed, WAYS),
         ("entries put in by hand by somebody who has the file", believed_by_hand, BY_HAND),
+        ("entries of two stations in another order", in_another_order, (in_another_order,)),
     )
     for what, trial, ways in trials:
         with ProcessPoolExecutor() as pool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,12 +25,17 @@ from tests.trust.house import Kept, drop_guards, keep_house, raw
 @pytest.fixture
 def two(house: Path, tmp_path: Path) -> Kept:
     """MAIN and POD-2 have moved a pit, the one after the other, and signed heads before and since."""
-    kept = keep_house(house, tmp_path / "kept")
+    return of_two_stations(house, tmp_path / "kept")
+
+
+def of_two_stations(house: Path, folder: Path, *names: str) -> Kept:
+    """MAIN and POD-2 in turn give a pit each of these names."""
+    kept = keep_house(house, folder)
     other = open_store(kept.path, station="POD-2")
     seal(kept, other)
     desks = [desk_of(kept, store) for store in (kept.floor.store, other)]
-    for desk, name in zip(desks, ("First", "Second"), strict=True):
-        house_acts.move_pit(desk, pit="P1", name=name, place=Place(1, 1))
+    for number, name in enumerate(names or ("First", "Second")):
+        house_acts.move_pit(desks[number % 2], pit="P1", name=name, place=Place(1, 1))
     kept.floor.clock.advance(minutes=10)
     seal(kept, other)
     other.close()
@@ -61,8 +67,7 @@ def exchange(kept: Kept, one: int, other: int) -> None:
     connection = raw(kept.path)
     guards = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     drop_guards(connection)
-    for old, new in ((one, -1), (other, one), (-1, other)):
-        connection.execute("UPDATE entry SET position = ? WHERE position = ?", (new, old))
+    change_places(connection, one, other)
     for (sql,) in guards:
         connection.execute(sql)
     connection.close()
@@ -70,6 +75,12 @@ def exchange(kept: Kept, one: int, other: int) -> None:
     store.rebuild()
     store.index_again()
     store.close()
+
+
+def change_places(connection: Any, one: int, other: int) -> None:
+    """Two entries stand in each other's place."""
+    for old, new in ((one, -1), (other, one), (-1, other)):
+        connection.execute("UPDATE entry SET position = ? WHERE position = ?", (new, old))
 
 
 def exchanged(two: Kept) -> None:
