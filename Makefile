@@ -59,8 +59,9 @@ test: packages-for-tests lint pytest
 lint: .venv
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check --quiet
-	$(BIN)/mypy
-	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 floorapp db printing
+	@echo "mypy, as on this system and as on Windows at the same time"
+	@$(BIN)/mypy --platform win32 --num-workers 0 --cache-dir .mypy_cache/win32 floorapp db printing & there=$$!; \
+		$(BIN)/mypy; here=$$?; wait $$there && exit $$here
 	$(BIN)/lint-imports
 	@$(BIN)/python -m pytest -q --no-header -k stands_in_one_module tests/test_systems.py
 

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,10 +77,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--on", choices=("sqlite", "postgresql"), help="on which database houses stand")
 
 
-def pytest_collection_finish() -> None:
-    """Ten thousand tests stay to the end: no collection of garbage need walk through them again and again."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Ten thousand tests are read and stay to the end: no search for garbage need walk through them, now or later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -28,14 +28,17 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.unix
 @pytest.mark.timeout(1200)
 def test_the_tour_takes_its_pictures_and_they_speak_as_an_american_floor_does(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
     run = subprocess.run(
-        [sys.executable, "-m", "tests.app.read_tour", str(tmp_path / "out"), "--theme", "dark"],
+        [sys.executable, "-m", "tests.app.read_tour", str(tmp_path / "out"), "--theme", "dark", "--keep", str(kept)],
         capture_output=True,
         text=True,
         timeout=1150,
         cwd=ROOT,
     )
     assert run.returncode == 0, run.stderr
+    assert (kept / "floor.sqlite").exists()
     pictures = sorted((tmp_path / "out").glob("*.png"))
     assert {picture.stem.rsplit("-", 1)[1] for picture in pictures} == {"dark"}
     assert [int(picture.name.split("-", 1)[0]) for picture in pictures] == list(range(1, len(pictures) + 1))
@@ -118,8 +121,10 @@ def test_a_sample_that_is_there_is_put_aside_with_all_that_belongs_to_it(tmp_pat
 
 @pytest.mark.unix
 @pytest.mark.timeout(300)
-def test_the_tour_is_walked_on_a_real_display_too(tmp_path: Path) -> None:
+def test_the_tour_is_walked_on_a_real_display_too(evening: Path, tmp_path: Path) -> None:
     """The same windows under X: the first steps, which press keys where the focus really is."""
+    floor, pictures = Path(shutil.copy(evening, tmp_path / "floor.sqlite")), tmp_path / "out"
+    pictures.mkdir()
     plain = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
     reading, writing = os.pipe()
     display = subprocess.Popen(
@@ -133,7 +138,7 @@ def test_the_tour_is_walked_on_a_real_display_too(tmp_path: Path) -> None:
         with os.fdopen(reading) as said:
             number = said.readline().strip()
         run = subprocess.run(
-            [sys.executable, "-m", "floorapp", "tour", str(tmp_path / "out"), "--steps", "3", "--keep", str(tmp_path)],
+            [sys.executable, "-m", "tests.app.first_steps", str(floor), str(pictures)],
             capture_output=True,
             text=True,
             timeout=280,
@@ -144,7 +149,6 @@ def test_the_tour_is_walked_on_a_real_display_too(tmp_path: Path) -> None:
         display.terminate()
         display.wait()
     assert run.returncode == 0, run.stderr
-    names = [path.stem.split("-", 1)[1] for path in (tmp_path / "out").glob("*.png")]
+    names = [path.stem.split("-", 1)[1] for path in pictures.glob("*.png")]
     assert {"sign-in-dark", "floor-light", "inspection-dark"} <= set(names)
     assert len([name for name in names if name.endswith("-dark")]) == len(names) / 2, "each step dark and light"
-    assert (tmp_path / "floor.sqlite").exists(), "kept"
