@@ -186,19 +186,20 @@ def at_the_gate(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
         return ()
     if look.table.shoe is not None:
         return tuple(map(_standing, look.conditions()))
-    return _dealt_from_any(moment, table, look, without=())
+    return _dealt_from_any(moment, table, look, (each.name for each in look.table.opened_sets()), without=())
 
 
-def with_new_sets(moment: Moment, table: str, out: Iterable[str]) -> tuple[StandingDuty, ...]:
-    """What would stand with the sets that are left at a table once some have gone, whichever is dealt first."""
+def with_new_sets(moment: Moment, table: str, out: Iterable[str], into: Iterable[str]) -> tuple[StandingDuty, ...]:
+    """What would stand with the sets that are left at a table once some have gone, whichever new one is dealt first."""
     look = look_at(moment, table)
-    return () if look is None else _dealt_from_any(moment, table, look, without=tuple(out))
+    return () if look is None else _dealt_from_any(moment, table, look, into, without=tuple(out))
 
 
-def _dealt_from_any(moment: Moment, table: str, look: TableLook, without: tuple[str, ...]) -> tuple[StandingDuty, ...]:
+def _dealt_from_any(
+    moment: Moment, table: str, look: TableLook, sets: Iterable[str], without: tuple[str, ...]
+) -> tuple[StandingDuty, ...]:
     found: dict[Condition, None] = {}
-    left = [each.name for each in look.table.opened_sets() if each.name not in without]
-    for cards in left or [""]:
+    for cards in tuple(sets) or ("",):
         conduct = conduct_of(moment, table)
         for name in without:
             _do(moment, conduct, "take_away", set=name)

@@ -61,6 +61,16 @@ def test_665a_3_a_a_deck_change_takes_no_set_with_its_tens(floor: Floor) -> None
     assert ("tens-in-shoe", "665a.3(a)") in floor.findings("X-65")
 
 
+def test_665a_3_a_a_deck_change_is_not_held_up_by_another_set_that_lies_at_the_table(floor: Floor) -> None:
+    add(floor, "X-65", "pa-665a", decks=8)
+    (red,) = floor.open("X-65")
+    laid(floor, "X-65", decks=8, back="blue")  # with its tens: nobody deals it
+    new = laid(floor, "X-65", decks=8, back="green", tens=False, counted=8 * 48)
+    decks.change_decks(floor.desk("flo"), table="X-65", out=(red,), into=(new,))
+    assert floor.findings("X-65") == []
+    assert "tens-in-shoe" not in against(floor, "X-65")
+
+
 def test_685a_3_a_a_deck_change_takes_no_two_deck_set_at_down_under(floor: Floor) -> None:
     add(floor, "X-85", "pa-685a")
     (red,) = floor.open("X-85")

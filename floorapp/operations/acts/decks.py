@@ -239,9 +239,10 @@ OF_THE_CARDS = frozenset({"tens-in-shoe", "tens-missing", "decks-number", "batch
 OF_THE_CARDS |= {"batches-design", "batches-color"}
 
 
-def _wrong_cards(moment: Moment, table: str, out: tuple[str, ...]) -> tuple[Noted, ...]:
-    """Whether the cards that are left at the table are such as the rulebook and the other batch need."""
-    return tuple(each.noted for each in with_new_sets(moment, table, out) if each.duty in OF_THE_CARDS and each.cite)
+def _wrong_cards(moment: Moment, table: str, out: tuple[str, ...], into: tuple[str, ...]) -> tuple[Noted, ...]:
+    """Whether the cards that come into play are such as the rulebook and the other batch need."""
+    stands = with_new_sets(moment, table, out, into)
+    return tuple(each.noted for each in stands if each.duty in OF_THE_CARDS and each.cite)
 
 
 def _refused(table: str, wrong: tuple[Noted, ...]) -> Refusal | None:
@@ -271,7 +272,7 @@ def change_decks(
         wrong = [name for name in out if name not in here or name in into]
         if wrong:
             act.ask(bad_input(f"Not in play at table {table}: {', '.join(wrong)}.", "Choose the sets going out."))
-        wrong_cards = _wrong_cards(act.moment, table, out)
+        wrong_cards = _wrong_cards(act.moment, table, out, into)
         act.ask(*(_in_shoe(act.moment, name) for name in out), None if happened else _refused(table, wrong_cards))
         noted = (*over_hours(act.moment, table, out, occurred_at), *wrong_cards)
         changed = DecksChanged(table=table, out=out, into=into, findings=noted)
