@@ -9,13 +9,13 @@ import pytest
 from floorapp.domain.decks import DeckSet, TensDisposal
 from floorapp.domain.devices import ShufflerCondition
 from floorapp.domain.duties import Urgency
-from floorapp.domain.tables import Cards, Fixture, Shoe
-from floorapp.operations.acts import batches, decks, opening, shoes, shufflers, tables
+from floorapp.domain.tables import Cards, Fixture, Post, Shoe
+from floorapp.operations.acts import assignments, batches, decks, opening, readers, shoes, shufflers, tables
 from floorapp.operations.due import due
 from floorapp.operations.presses import bring_decks
 from floorapp.operations.table_presses import next_shoe
 from tests.acts.conduct_floor import BATCH, HAND, add, against, dealing, judged, laid, received
-from tests.acts.floor import LIMITS, Floor, refused
+from tests.acts.floor import LIMITS, PROVED, Floor, refused
 
 # --- a jam
 
@@ -204,3 +204,20 @@ def test_590_3_b_two_batches_of_one_deck_are_lawful(floor: Floor, rulebook: str)
     floor.open("X-01", "red", "blue")
     next_shoe(floor.desk("flo"), table="X-01")
     assert not against(floor, "X-01")
+
+
+def test_tens_found_in_play_are_taken_out_once_the_shoe_is_ended(floor: Floor) -> None:
+    """665a.4(b), 26.3(b): the set lay in the rack, and nothing but taking it away would make it lawful again."""
+    assignments.assign(floor.desk("flo"), table="NJ-01", post=Post.FLOORPERSON, person="flo")
+    readers.inspect_reader(floor.desk("flo"), table="NJ-01", tampering=False, working=True, proofs=PROVED)
+    name, desk = laid(floor, "NJ-01"), floor.desk("flo")
+    steps = tuple(step for step in floor.steps("NJ-01") if "tens" not in step)
+    opening.open_table(desk, table="NJ-01", cards=Cards.NEW, done=steps, happened=True)
+    shoes.begin_shoe(desk, table="NJ-01", deck_set=name, happened=True)
+    assert "tens-in-shoe" in against(floor, "NJ-01")
+    taken: dict[str, Any] = {"deck_set": name, "removed": 24, "disposed": TensDisposal.DESTROYED}
+    refused(decks.remove_tens, desk, **taken, **floor.two(desk))
+    shoes.end_shoe(desk, table="NJ-01", remaining=212, discarded=100)
+    decks.remove_tens(desk, **taken, **floor.two(desk))
+    shoes.begin_shoe(desk, table="NJ-01", deck_set=name)
+    assert "tens-in-shoe" not in against(floor, "NJ-01")

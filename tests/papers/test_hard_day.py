@@ -8,10 +8,11 @@ import pytest
 
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Cards, Fixture, Post, Preparation, Shuffled
-from floorapp.operations.acts import assignments, opening, readers, shoes, tables
+from floorapp.operations.acts import assignments, incidents, opening, readers, shoes, tables
 from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.gate import barred
 from floorapp.operations.sheet import Callout, Completeness, MissingDuty, Sheet, SheetDuty
+from floorapp.operations.signatures import Meaning
 from tests.acts.conduct_floor import laid
 from tests.acts.floor import PROVED, Floor, refused
 from tests.papers.two_days import counted, deal, rows, sheets
@@ -178,3 +179,23 @@ def test_a_reader_that_was_never_inspected_is_missing_though_nothing_was_dealt(f
     floor.clock.advance(minutes=30)
     shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
     assert counted(sheets(floor, "inspections")[0])["missing"] == "1"
+
+
+def test_fa_113_and_fa_112_give_an_incident_the_same_time(floor: Floor) -> None:
+    """It was discovered later than it happened, and entered later than that: late counts from the discovery."""
+    floor.open("FB-01", "red")
+    happened = floor.clock.now()
+    floor.clock.advance(hours=1)
+    found = floor.clock.now()
+    floor.clock.advance(hours=1)
+    desk = floor.desk("flo")
+    report = incidents.IncidentReport(
+        table="FB-01", says="a card was missed", title="Missed card", happened_at=happened, discovered_at=found
+    )
+    signed = floor.sign(desk, "flo", Meaning.REPORTED)
+    incidents.report_irregularity(desk, report=report, signature=signed, late="the patrons first")
+    [late] = [row for row in rows(sheets(floor, "completeness")[0], "Late entries") if "Missed card" in str(row.cells)]
+    assert [str(cell) for cell in late.cells[:3]] == ["11/16 12:00:00 PM", "2:00 PM", "1 h"]
+    assert late.notes[0] == "Discovered 11/16 1:00:00 PM; late from then."
+    [told] = rows(sheets(floor, "register")[0], "")
+    assert str(told.cells[2]) == "12:00 PM"

@@ -89,8 +89,8 @@ def open_decks(
 
 
 def may_remove_tens(moment: Moment, *, deck_set: str) -> Refusal | None:
-    """A deck set on the table, in a game that is played without tens."""
-    refusal = moment.guard("remove_tens") or at_spots(moment, deck_set, Spot.TABLE)
+    """A deck set on the table, or in the rack after its shoe, in a game that is played without tens."""
+    refusal = moment.guard("remove_tens") or at_spots(moment, deck_set, Spot.TABLE, Spot.RACK)
     if refusal is not None:
         return refusal
     rule, cards = rulebook_of(moment, table_of(moment, deck_set)).cards.tens, the_set(moment, deck_set)

@@ -9,10 +9,12 @@ from datetime import datetime, timedelta
 from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
+from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Composing, PaperForm, cited_together, plain_table, tally
 from floorapp.operations.papers.conduct_rows import Stood
 from floorapp.operations.papers.deck_changes import over_table
 from floorapp.operations.papers.duties import DayDuties, Quiet, day_by_day
+from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Cell, Completeness, Dash, Kind, Prose, Row, Section, SheetColumn
 
 UNINSPECTED = (
@@ -75,7 +77,7 @@ def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
     yield plain_table(
         "Late entries",
         LATE,
-        (desk.row(line, LATE, lambda e: _late(desk, e)) for line in day.late),
+        (desk.row(line, LATE, lambda e: _late(desk, e), _discovered(desk, line)) for line in day.late),
         "Every entry was on time.",
     )
 
@@ -90,7 +92,7 @@ def _uninspected(day: DayDuties, each: Stood, made: datetime | None) -> Row:
 def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     by: timedelta = entry.recorded_at - entry.occurred_at
     return (
-        desk.time(entry.occurred_at),
+        desk.time(entry.fact.happened_at if isinstance(entry.fact, IncidentReported) else entry.occurred_at),
         desk.minute(entry.recorded_at),
         span(by),
         tell_fact(entry.fact, desk.name, desk.style).says,
@@ -99,4 +101,10 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "12", _sections, narrows=frozenset({"pit"}))
+def _discovered(desk: Composing, line: RecordLine) -> tuple[str, ...]:
+    """An incident is entered late from when it was discovered on."""
+    later = isinstance(line.fact, IncidentReported) and line.fact.happened_at < line.at
+    return (f"Discovered {desk.time(line.at)}; late from then.",) if later else ()
+
+
+FORM = PaperForm("completeness", "Gaming-day checklist", "FA-113", "13", _sections, narrows=frozenset({"pit"}))
