@@ -140,6 +140,20 @@ def told_of(made: Iterable[str]) -> dict[str, Told]:
 FUNCTIONS = told_of((_NEVER, _ENTRY_HEAD, _ENTRY_TOLD, _AT_END, _NAMED_STAY, _SWEEP))
 
 
+#: Where the functions look, also where whoever calls them has tables of the same names.
+_OURS = """
+SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
+    AND starts_with(proname, 'floor_') AND proowner = (SELECT relowner FROM pg_class WHERE oid = 'entry'::regclass)
+"""
+
+
+def look_here(connection: sa.Connection) -> None:
+    """Have every function look into this schema first: a temporary table of the caller's is not the logbook."""
+    schema = connection.exec_driver_sql("SELECT quote_ident(current_schema())").scalar_one()
+    for function in connection.exec_driver_sql(_OURS).scalars().all():
+        connection.exec_driver_sql(f"ALTER FUNCTION {function} SET search_path = {schema}, pg_temp")
+
+
 def guard_entries(connection: sa.Connection) -> None:
     """Triggers against changing, deleting, emptying and squeezing in; and the word to the other stations."""
     for function in (_NEVER, _ENTRY_HEAD, _ENTRY_TOLD, _AT_END):

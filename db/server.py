@@ -11,6 +11,7 @@ from db import (
     faults,
     migrate,
     postgres,
+    postgres_guards,
     postgres_rights,
     postgres_views,
     rebuild,
@@ -49,6 +50,7 @@ def prepare(
             before = migrate.revision_of(connection)
             store.bring_up_to_date(connection, progress)
             postgres_views.guard_views(connection)
+            postgres_guards.look_here(connection)
             for known in postgres_rights.accounts(connection) | ({role} if role else set()):
                 postgres_rights.grant(connection, known)
             if role:

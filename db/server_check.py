@@ -43,8 +43,8 @@ WHERE setting LIKE 'session_replication_role=%%' AND setting <> 'session_replica
 """
 #: Functions with a name of ours, and whatever else acts as the owner; and whether they are found where it says.
 _FUNCTIONS = r"""
-SELECT proname, prosrc, prosecdef, proowner = relowner AND prosecdef =
-    (coalesce(proconfig, '{}') = ARRAY['search_path=' || quote_ident(current_schema()) || ', pg_temp'])
+SELECT proname, prosrc, prosecdef, proowner = relowner
+    AND coalesce(proconfig, '{}') = ARRAY['search_path=' || quote_ident(current_schema()) || ', pg_temp']
 FROM pg_proc JOIN pg_class ON pg_class.oid = 'entry'::regclass
 WHERE pronamespace = current_schema()::regnamespace AND (proname LIKE 'floor\_%%' OR prosecdef AND proowner = relowner)
 ORDER BY proname

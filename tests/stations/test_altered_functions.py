@@ -20,6 +20,10 @@ CHANGES = {
         "ALTER FUNCTION floor_secret_kept SET search_path = pg_temp, public",
         "floor_secret_kept was altered",
     ),
+    "a guard looks elsewhere first": (
+        "ALTER FUNCTION floor_entry_at_head RESET search_path",
+        "floor_entry_at_head was",
+    ),
     "a function more acts as the owner": (
         "CREATE FUNCTION mine() RETURNS text LANGUAGE sql SECURITY DEFINER AS 'SELECT hashed FROM credential LIMIT 1'",
         "mine is not part of a logbook",

@@ -201,3 +201,28 @@ def test_prepare_takes_from_every_account_what_an_older_version_gave(url: str, s
     assert guard_flaws(url)
     prepare(server.owner(url), role=None)
     assert guard_flaws(url) == []
+
+
+#: An entry some places beyond the head of its chain; where to.
+BEYOND = """
+INSERT INTO {}.entry (position, id, station, seq, kind, payload, previous, hash, version, subject_kind, subject_id,
+    actor, occurred_at, recorded_at, gaming_day, signatures)
+SELECT position + {more}, id || 'x', station, seq + {more}, kind, payload, hash, hash, version, subject_kind,
+    subject_id, actor, occurred_at, recorded_at, gaming_day, signatures
+FROM public.entry WHERE station = 'MAIN' ORDER BY seq DESC LIMIT 1
+"""
+
+
+def test_a_guard_is_not_led_astray_by_a_temporary_table_of_the_same_name(
+    account: psycopg.Connection[tuple[object, ...]],
+) -> None:
+    """Once, an account with a table `entry` of its own put entries anywhere: the guard looked into that one."""
+    account.execute("CREATE TEMP TABLE entry (LIKE public.entry)")
+    account.execute(BEYOND.format("pg_temp", more=6).encode())
+    with pytest.raises(psycopg.errors.RestrictViolation):
+        account.execute(BEYOND.format("public", more=7).encode())
+    account.rollback()
+    account.execute("CREATE TEMP TABLE round_block (LIKE public.round_block)")
+    account.execute("INSERT INTO pg_temp.round_block VALUES (8, 8, 8, '', '', '', '', '')")
+    with pytest.raises(psycopg.errors.RestrictViolation):
+        account.execute("INSERT INTO public.round_block VALUES (9, 9, 9, '', '', '', '', '')")

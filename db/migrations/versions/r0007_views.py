@@ -1,6 +1,7 @@
 """On a server, counted tries outlive its crash; what follows from entries is written by the owner's function.
 
-That function is made for the state as the version in use lays it out: `db.server.prepare` does so each time.
+That function is made for the state as the version in use lays it out: `db.server.prepare` does so each time, and has
+every function look into the logbook's own tables.
 """
 
 from __future__ import annotations
