@@ -9,7 +9,7 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.people import Person, Role
 from floorapp.domain.tables import Shoe, ShoePhase, Table
 from floorapp.operations.acts.card_storage import unexplained
-from floorapp.operations.acts.corrected_counts import as_counted
+from floorapp.operations.acts.corrected_findings import with_findings
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.conduct import conduct_in
 from floorapp.operations.desk import Change, Desk
@@ -68,7 +68,7 @@ def correct_entry(
         )
         if old is None:
             raise LookupError(entry)
-        fact = as_counted(act.moment, old.fact, fact)
+        fact = with_findings(act.moment, old.fact, fact)
         table = table_of(old.fact) if occurred_at is not None else None
         stood = _standing(act.moment, table)
         corrected = EntryCorrected(

@@ -8,7 +8,7 @@ from floorapp.domain.cards import CARDS
 from floorapp.domain.decks import AT_TABLE, Spot, TensDisposal
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
-from floorapp.operations.acts.corrected_counts import broken_seal
+from floorapp.operations.acts.corrected_findings import broken_seal
 from floorapp.operations.acts.shoes import ShoeCount, counted_with, end_counted, no_count
 from floorapp.operations.conduct import found_by, miscounted, over_hours, with_new_sets
 from floorapp.operations.desk import Change, Desk

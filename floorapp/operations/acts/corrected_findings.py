@@ -1,4 +1,4 @@
-"""What a count says of itself once its numbers are corrected: whether it is full, and what is found."""
+"""What was noted of a count, a seal or a shoe as it was entered, once it is corrected: nobody types that."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from floorapp.domain.findings import Noted
 from floorapp.operations.conduct import COUNTS, conduct_seen
 from floorapp.operations.facts.decks import DecksCounted, DecksOpened
 from floorapp.operations.facts.registry import Fact
-from floorapp.operations.facts.shoes import ShoeEnded
+from floorapp.operations.facts.shoes import ShoeBegunAs, ShoeEnded
 from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
 
@@ -23,8 +23,10 @@ def broken_seal(decks: DeckSet) -> Noted:
     return Noted(SEAL, "603a.16(a)", f"The seal {decks.seal} of deck set {decks.id} was broken.")
 
 
-def as_counted(moment: Moment, old: Fact, fact: Fact | None) -> Fact | None:
-    """A corrected count with what its act would have found; nobody types that. Any other fact as it is."""
+def with_findings(moment: Moment, old: Fact, fact: Fact | None) -> Fact | None:
+    """A corrected fact with what its act would have noted of it; any other fact as it is."""
+    if isinstance(fact, ShoeBegunAs):
+        return replace(fact, findings=tuple(each for each in fact.findings if not _made_up(fact, each)))
     if not isinstance(old, Counted) or not isinstance(fact, Counted):
         return fact
     found = _miscounted(moment, old, fact)
@@ -33,6 +35,12 @@ def as_counted(moment: Moment, old: Fact, fact: Fact | None) -> Fact | None:
         seal = (broken_seal(decks),) if decks is not None and not fact.seal_intact else ()
         return replace(fact, findings=found + seal)
     return replace(fact, complete=not found, findings=found)
+
+
+def _made_up(fact: ShoeBegunAs, noted: Noted) -> bool:
+    """Whether a shoe was made ready after all in the way that was noted to be missing."""
+    ready = fact.prepared
+    return (noted.code == "not-cut" and ready.cut) or (noted.code == "not-shuffled" and ready.shuffled is not None)
 
 
 def _cards(fact: Counted) -> int:
