@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.examples import ROAMING
 
@@ -34,9 +34,10 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usa
 # Programs under test are stopped as by Ctrl C, which a run begun in the background ignores and would hand down.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# The same examples in every run, so that a red run can be had again; `make campaign` roams.
-settings.register_profile("steady", derandomize=True)
-settings.register_profile("roaming", derandomize=False, print_blob=True)
+# The same examples in every run, so that a red run can be had again; `make campaign` roams. None is too slow: on a
+# busy machine a fifth of a second is nothing.
+settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("roaming", settings.get_profile("steady"), derandomize=False, print_blob=True)
 settings.load_profile(os.environ.get(ROAMING, "steady"))
 
 #: A thread that was told to stop may take this long to do so.

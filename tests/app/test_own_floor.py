@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PyQt6.QtCore import Qt
 
@@ -209,7 +209,7 @@ def test_what_is_no_list_is_told(text: str) -> None:
     assert found.faults and not found.tables
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150)
 @given(
     st.text(max_size=300)
     | st.text(alphabet='table,pit;rulebook\n\t"1690-', max_size=400).map("table,pit,rulebook,min,max\n".__add__)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import shutil
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PyQt6.QtCore import Qt
@@ -19,16 +21,18 @@ from floorapp.bootstrap import Places
 from floorapp.commands.paper_office import office_of
 from floorapp.commands.seals import sealing_of
 from floorapp.domain.days import Document
+from floorapp.operations.acts import readers
 from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.papers.issue import Issuing
 from floorapp.operations.papers.office import Begun, Office
 from floorapp.operations.papers.paper_check import check_paper
 from floorapp.screens.papers import FILTERS
-from floorapp.ui.live.paper_pages import page_shown
-from floorapp.ui.live.papers_place import PapersPlace
-from tests.acts.floor import PIN
+from floorapp.ui.live.paper_pages import PaperShown, page_shown, previewed
+from floorapp.ui.live.papers_place import FRESH_FOR, PREVIEW, PapersPlace
+from tests.acts.floor import PIN, PROVED
 from tests.app.conftest import HAND, KEY, OffTheUiThread, Stage
 from tests.papers.reading import poppler, texts
+from tests.waiting import PATIENCE
 
 
 def go(stage: Stage, subject: str = "", handle: str = "sam") -> PapersPlace:
@@ -173,6 +177,34 @@ def test_signed_and_issued_by_the_keys_then_in_the_archive(stage: Stage, tmp_pat
     place.open_document(number)
     stage.until(lambda: place.shown is not None and place.shown.document == number)
     assert next(act.refusal for act in place.acts() if act.name == "print"), "paper from the archive is a copy"
+
+
+def test_a_preview_that_comes_late_does_not_take_the_place_of_what_was_issued(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who took a while over their PIN saw “Ready to sign” again, and might have issued it twice."""
+    place = go(stage)
+    go_on = threading.Event()
+
+    def late(*asked: Any) -> PaperShown:
+        assert go_on.wait(PATIENCE)
+        return previewed(*asked)
+
+    monkeypatch.setattr("floorapp.ui.live.papers_place.previewed", late)
+    stage.press(KEY.Key_F9)
+    place._made_at -= FRESH_FOR
+    stage.app.writer.act(
+        lambda desk: readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
+    )
+    stage.until(lambda: PREVIEW in stage.app.works.names)
+    stage.write(PIN)
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: place.shown is not None and bool(place.shown.document))
+    stage.until(lambda: stage.app.works.names == (PREVIEW,))
+    go_on.set()
+    stage.until(lambda: not stage.app.works.names)
+    stage.settle()
+    assert place.shown is not None and place.shown.document == "DOC-2026-00001"
 
 
 def test_a_wrong_pin_issues_nothing(stage: Stage) -> None:

@@ -40,7 +40,7 @@ def took(judge: Judge, event: Event) -> bool:
     return True
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 10**9), data=st.data())
 def test_the_fold_asked_after_every_line_equals_a_replay_from_scratch(seed: int, data: st.DataObject) -> None:
     asked = Judge(rulebooks())
@@ -60,7 +60,7 @@ def test_the_fold_asked_after_every_line_equals_a_replay_from_scratch(seed: int,
         assert told[length - 1] == says(fresh)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 10**9))
 def test_a_line_that_is_refused_changes_nothing(seed: int) -> None:
     """A judge who was told what cannot be says the same as one who was not."""

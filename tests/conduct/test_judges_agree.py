@@ -43,7 +43,7 @@ def test_both_judges_agree_on_random_days(shard: int, tmp_path: Path) -> None:
                 pytest.fail("\n".join([f"seed {seed}", *few, difference(log, few, *words)]))
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, suppress_health_check=list(HealthCheck))
 @given(lines=logs())
 def test_both_judges_agree_on_days_that_hypothesis_makes_up(
     tmp_path_factory: pytest.TempPathFactory, lines: list[str]

@@ -72,7 +72,7 @@ def ask_everything(draft: Draft) -> None:
     assert again is not None and again.record == draft.record and again.seat == draft.seat
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(sorted(BOOKS)), STEPS)
 def test_any_sequence_of_edits_is_answered_and_undone(rulebook: str, steps: list[tuple[str, str]]) -> None:
     history = DraftHistory(start(rulebook, id="any"))
@@ -99,7 +99,7 @@ def test_any_sequence_of_edits_is_answered_and_undone(rulebook: str, steps: list
     assert history.now == last
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(sorted(BOOKS)), st.text())
 def test_any_text_can_be_pasted(rulebook: str, text: str) -> None:
     before = start(rulebook, id="any")
@@ -107,7 +107,7 @@ def test_any_text_can_be_pasted(rulebook: str, text: str) -> None:
     assert pasted.wrong == "" or pasted.draft is before
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.text()
     | st.recursive(
@@ -180,7 +180,7 @@ PRESSES = st.sampled_from(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     st.sampled_from(sorted(BOOKS)),
     st.lists(

@@ -73,7 +73,7 @@ def test_what_is_said_is_heard() -> None:
 
 
 @given(st.binary(max_size=600), st.integers(0, 2**32), st.lists(st.integers(1, 60), max_size=80))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_chunking_gives_the_same(noise: bytes, seed: int, cuts: list[int]) -> None:
     random = Random(seed)
     device = reader()

@@ -60,7 +60,7 @@ def act(watch: Watch, name: str, now: float) -> LineChange | None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(ACTS), st.sampled_from([0.0, 0.1, 2.0, 4.0])), max_size=40))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_each_change_is_told_once_and_fits_what_came_before(acts: list[tuple[str, float]]) -> None:
     watch, now = Watch(ReaderLine("L1", "x"), Patience(), AT), 100.0
     state, reason = watch.state, watch.reason

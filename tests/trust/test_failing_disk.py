@@ -11,6 +11,7 @@ from tests.trust.failing_disk import ACTS, walk_all
 
 
 #: Each journal, each error and each duration once; `make campaign` walks all eight ways they meet.
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize(("journal", "error", "for_good"), [("WAL", "disk full", True), ("DELETE", "I/O error", False)])
 def test_every_point_of_every_main_act_may_fail(
     house: Path, tmp_path: Path, counted: Callable[[str], None], journal: str, error: str, for_good: bool

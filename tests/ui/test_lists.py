@@ -49,7 +49,7 @@ def entries(*keys: int) -> list[Entry]:
     return [Entry(key) for key in keys]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     before=st.lists(st.integers(0, 30), unique=True),
     after=st.lists(st.integers(0, 30), unique=True),

@@ -145,7 +145,7 @@ class PapersPlace(ScreenPlace[PapersKnown]):
 
         def take(made: PaperShown | str) -> None:
             self._made_at = monotonic()
-            if self._wants_another(choice):
+            if self._wants_another(choice) or (self.shown and self.shown.document):  # issued or opened meanwhile
                 return
             self._trouble = made if isinstance(made, str) else ""
             self.shown = None if isinstance(made, str) else made
