@@ -17,6 +17,8 @@ from tests.acts.conduct_floor import laid
 from tests.acts.floor import PROVED, Floor, refused
 from tests.papers.two_days import counted, deal, rows, sheets
 
+BOARD = ("regulator",)
+
 
 def duty(floor: Floor, name: str) -> SheetDuty:
     made = sheets(floor, "completeness")[0]
@@ -199,3 +201,20 @@ def test_fa_113_and_fa_112_give_an_incident_the_same_time(floor: Floor) -> None:
     assert late.notes[0] == "Discovered 11/16 1:00:00 PM; late from then."
     [told] = rows(sheets(floor, "register")[0], "")
     assert str(told.cells[2]) == "12:00 PM"
+
+
+def test_nobody_was_notified_before_that_is_on_record(floor: Floor) -> None:
+    """Entered an hour after its discovery: that the Board had been told by then is more than anybody knows."""
+    floor.open("FB-01", "red")
+    found = floor.clock.now()
+    floor.clock.advance(hours=1)
+    desk = floor.desk("flo")
+    report = incidents.IncidentReport(
+        table="FB-01", says="a card was missed", title="Missed card", happened_at=found, discovered_at=found, told=BOARD
+    )
+    signed = floor.sign(desk, "flo", Meaning.REPORTED)
+    incidents.report_irregularity(desk, report=report, signature=signed, late="the patrons first")
+    [row] = rows(sheets(floor, "incident")[0], "Who was notified")
+    assert str(row.cells[1]) == "11/16/2026 1:00:00 PM EST"
+    [row] = rows(sheets(floor, "register")[0], "Exposure, amounts and notices")[:1]
+    assert "1:00 PM" in str(row.cells[8]) and "1:00" in str(row.cells[9])

@@ -99,7 +99,7 @@ class IncidentFacts:
                 for who in line.fact.told:
                     if who not in seen:
                         seen.add(who)
-                        yield who, line.entry.occurred_at
+                        yield who, line.entry.recorded_at
         yield from ((notice.whom, notice.at) for notice in self.file.notices)
         for case in self.cases:
             for who in case.claim.notified:
