@@ -10,7 +10,7 @@ app='python3-venv
     libcups2'
 # A window without a screen, tools that read the printed papers, a database server, a compiler for the lamp sensor,
 # a language and a browser that share no code with us, to check proofs, and a token in software, to sign reports with.
-tests='xvfb xauth poppler-utils postgresql gcc g++ libc6-dev nodejs softhsm2
+tests='xvfb xauth xdotool poppler-utils postgresql gcc g++ libc6-dev nodejs softhsm2
     chromium chromium-driver'
 # What builds the packages people install (PyInstaller wants Python as a library too), and a bare Debian to try them
 # in, with a window.
