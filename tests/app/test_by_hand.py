@@ -6,9 +6,18 @@ from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidget
 
 from floorapp.domain.decks import Spot
-from floorapp.domain.devices import ReaderStatus
+from floorapp.domain.devices import ReaderStatus, Shuffler, ShufflerCondition
+from floorapp.domain.incidents import Incident, IncidentPhase
+from floorapp.domain.tables import Assignment, Post
+from floorapp.screens.states import State
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.live.incident_place import IncidentPlace
 from floorapp.ui.live.inspect_place import InspectPlace
-from tests.acts.floor import PASSWORD
+from floorapp.ui.live.relief_place import ReliefPlace
+from floorapp.ui.live.report_place import ReportPlace
+from floorapp.ui.live.shufflers_place import ShufflersPlace
+from floorapp.ui.widgets.field import AnyField, Field, PickField
+from tests.acts.floor import PASSWORD, PIN
 from tests.app.conftest import HAND, Stage
 from tests.app.test_flows import _sets, shown_page
 
@@ -132,3 +141,120 @@ def test_in_a_narrow_window_what_is_due_is_a_press_away_and_its_digits_work(stag
     window.resize(1366, 768)
     stage.settle()
     assert floor.due.isVisible() and floor.map.isVisible()
+
+
+def in_bar(stage: Stage, act: str) -> QWidget:
+    """An act at the foot of the window."""
+    return next(each for each in stage.app.window.act_bar.buttons if each.act.name == act)
+
+
+def choose(stage: Stage, rows: RowList, key: str) -> None:
+    """Press a row of a list."""
+    index = rows.rows_model.index(rows.rows_model.place_of(key), 0)
+    rows.scrollTo(index)
+    viewport = rows.viewport()
+    assert viewport is not None
+    press(stage, viewport, rows.visualRect(index).center())
+
+
+def type_pin(stage: Stage, field: AnyField) -> None:
+    """A PIN, with a finger on the keys of the screen."""
+    assert isinstance(field, Field) and field.opener is not None
+    scrolled_to(field.opener)
+    press(stage, field.opener)
+    assert field.pad is not None
+    scrolled_to(field.pad)
+    for digit in PIN:
+        press(stage, field.pad.keys[digit])
+    assert field.text == PIN
+
+
+def pick(stage: Stage, field: AnyField, words: str) -> None:
+    """One value out of a few, from the list that a press opens."""
+    assert isinstance(field, PickField)
+    scrolled_to(field.edit)
+    press(stage, field.edit)
+    popup = field.edit._popup
+    assert popup is not None and popup.isVisible()
+    place = next(str(n) for n in range(field.edit.count()) if words in field.edit.itemText(n))
+    index = popup.list.rows_model.index(popup.list.rows_model.place_of(place), 0)
+    HAND.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=popup.list.visualRect(index).center())
+    stage.settle()
+    assert words in field.text
+
+
+def write_in(stage: Stage, edit: QWidget, text: str) -> None:
+    scrolled_to(edit)
+    press(stage, edit)
+    assert QApplication.focusWidget() is edit
+    HAND.keyClicks(edit, text)
+    stage.settle()
+
+
+def test_a_floorpersons_and_a_managers_evening_by_mouse_alone(stage: Stage) -> None:
+    """A jam, an irregularity, the screen given to a manager, the review, relief; only words come from the keyboard."""
+    sign_in(stage, "flo")
+    app, window = stage.app, stage.app.window
+    press(stage, window.rail.buttons["shufflers"])
+    shufflers = app.places["shufflers"]
+    assert isinstance(shufflers, ShufflersPlace)
+    stage.until(lambda: shufflers.view is not None)
+    press(stage, button(stage, "Jam or failure"))
+    sheet = app.sheets.asking
+    assert sheet is not None
+    pick(stage, sheet.fields["what"], "Jam")
+    pick(stage, sheet.fields["cause"], sheet.fields["cause"].edit.itemText(0))  # type: ignore[union-attr]
+    write_in(stage, sheet.fields["says"].edit, "two cards stuck")
+    press(stage, sheet.do_button)
+    stage.until(lambda: app.sheets.sheet is None)
+    jammed = next(row.table for row in shufflers.view.rows if row.state is State.ALARM)  # type: ignore[union-attr]
+    assert stage.read(Shuffler, jammed).condition is ShufflerCondition.JAMMED
+
+    press(stage, window.rail.buttons["floor"])
+    floor = app.floor.floor
+    press(stage, floor.switch.parts["list"])
+    choose(stage, floor.twin, "FB-01")  # type: ignore[arg-type]
+    press(stage, in_bar(stage, "report_irregularity"))
+    place = app.now
+    assert isinstance(place, ReportPlace)
+    report = place.report
+    choose(stage, report.what.list, "card-face-up-in-shoe")
+    for _step in range(2):
+        press(stage, report.next_button.button)  # type: ignore[union-attr]
+    write_in(stage, report.when.says, "a king face up")
+    press(stage, report.next_button.button)  # type: ignore[union-attr]
+    type_pin(stage, report.sign.pin)
+    press(stage, report.next_button.button)  # type: ignore[union-attr]
+    stage.until(lambda: app.now.name == "incidents")
+    number = stage.ask(lambda snapshot: snapshot.moment.state.find(Incident)[0].number)
+
+    press(stage, window.header.lock)
+    stage.until(lambda: shown_page(stage) == "lock")
+    press(stage, app.door.lock.another)
+    sign_in(stage, "sam")
+    press(stage, window.rail.buttons["incidents"])
+    incidents = app.places["incidents"]
+    assert isinstance(incidents, IncidentPlace)
+    stage.until(lambda: bool(incidents.incidents.queue.rows_model.rows))
+    choose(stage, incidents.incidents.queue, incidents.incidents.queue.rows_model.rows[0].key)
+    press(stage, button(stage, "Approve and sign"))
+    sheet = app.sheets.asking
+    assert sheet is not None
+    type_pin(stage, sheet.fields["pin"])
+    press(stage, sheet.do_button)
+    stage.until(lambda: app.sheets.sheet is None)
+    assert stage.read(Incident, number).phase is IncidentPhase.APPROVED
+    write_in(stage, incidents.incidents.decision.ruling, "dealt on, nothing to pay")
+    press(stage, button(stage, "Close"))
+    stage.until(lambda: stage.read(Incident, number).phase is IncidentPhase.CLOSED)
+
+    press(stage, window.rail.buttons["floor"])
+    press(stage, in_bar(stage, "relief"))
+    relief = app.now
+    assert isinstance(relief, ReliefPlace)
+    press(stage, relief.relief.posts.parts[Post.FLOORPERSON])
+    choose(stage, relief.relief.tables, "FB-03")
+    choose(stage, relief.relief.people, "sam")
+    press(stage, relief.relief.button)
+    stage.until(lambda: stage.read(Assignment, "FB-03", Post.FLOORPERSON).person == "sam")
+    assert stage.read(Assignment, "FB-01", Post.FLOORPERSON).person == "flo", "nobody chose it"

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from PyQt6.QtCore import QObject, QTimer
-from PyQt6.QtWidgets import QApplication
 
 from floorapp.operations.desk import Change
 from floorapp.operations.look_notes import note_look
@@ -39,7 +38,6 @@ from floorapp.ui.live.writer import BugTrouble, Opening, Writer
 from floorapp.ui.look import Look
 from floorapp.ui.shell.window import Window
 from floorapp.ui.tones import Tones
-from floorapp.ui.widgets.held import HeldKeys
 
 #: Readers and chores begin when the floor is in view and the door stands.
 BESIDE_AFTER_MS = 300
@@ -74,10 +72,6 @@ class App(QObject):
         self.helping = Helping(look, self.writer, self)
         self.window.header.jump.setEnabled(False)  # nothing is found at the door
         self.scanner = KeyboardScanner(self.window)
-        self._held_keys = HeldKeys(self)
-        application = QApplication.instance()
-        assert application is not None
-        application.installEventFilter(self._held_keys)
         self.inside = self._fresh = self._lost = self._making = self._kept = False
         self._seen = ("", "")
         self._header: HeaderView | None = None
@@ -169,8 +163,6 @@ class App(QObject):
         """Finish what was handed over and end the writer."""
         self._tick.stop()
         self._beside.stop()
-        if (application := QApplication.instance()) is not None:
-            application.removeEventFilter(self._held_keys)
         self.helping.stop()
         self.bell.stop()
         self.works.stop()

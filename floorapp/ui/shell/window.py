@@ -16,6 +16,7 @@ from floorapp.ui.shell.bars import ActBar, Banner, WorkBar
 from floorapp.ui.shell.header import Header
 from floorapp.ui.shell.rail import Rail
 from floorapp.ui.theme import FocusFollower
+from floorapp.ui.widgets.held import HeldKeys
 from floorapp.ui.widgets.surface import Ground, Scroll, column, row
 
 #: Keys that move the focus or press what has it, which a page handles itself; and F1, which the window has.
@@ -53,6 +54,7 @@ class Window(Ground):
         self.sheet: QWidget | None = None
         self._pages: dict[str, Scroll] = {}
         self._shortcuts: list[QShortcut] = []
+        self._held_keys = HeldKeys(self)
         #: The act whose key was pressed in vain, and what the banner says of it.
         self._refused: Act | None = None
         self._refusal: Message | None = None

@@ -210,9 +210,9 @@ class ButtonsField(QWidget):
     def __init__(self, look: Look, label: str, choices: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.label = label
-        rows = column(look, gap=4, parent=self)
+        rows = column(look, gap=7, parent=self)  # the frame of the focus lies over no words
         rows.addWidget(Text(look, label, SECOND, 500, tone="ink2"))
-        side = row(look, gap=8)
+        side = row(look, 0, 4, 0, 4, gap=12)
         self.buttons = [AnswerSide(look, line(Words(each, BODY, 600))) for each in choices]
         for button in self.buttons:
             button.setAccessibleName(f"{label}: {button.text()}")

@@ -29,6 +29,9 @@ class HeldKeys(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._let_go = (0, 0)
+        application = QCoreApplication.instance()
+        assert application is not None
+        application.installEventFilter(self)
 
     def eventFilter(self, of: QObject | None, event: QEvent | None) -> bool:
         if not isinstance(event, QKeyEvent) or not isinstance(of, QWindow):
