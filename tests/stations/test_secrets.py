@@ -6,19 +6,21 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
+from psycopg.rows import dict_row
 
 from db.credentials import Argon2
 from db.postgres_secrets import TRIES
 from db.server_check import guard_flaws, verify_server
 from floorapp.operations.acts import credentials, people, sessions
-from floorapp.operations.canonical import digest
-from floorapp.operations.entry import Proof
+from floorapp.operations.canonical import canonical, digest
+from floorapp.operations.entry import Proof, written_of
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
-from tests.acts.floor import PASSWORD, PIN, furnish, refused
+from tests.acts.floor import PASSWORD, PIN, CheapHasher, furnish, refused
 from tests.stations.databases import APP, Databases, databases
 from tests.stations.podium import Podium, podium
 
@@ -241,3 +243,27 @@ def test_tries_at_the_same_time_are_all_counted(url: str) -> None:
         list(pool.map(tried, range(4)))
     with account(url) as connection:
         assert connection.execute(PROVED, (RIGHT,)).fetchone() == (None,)
+
+
+def by_hand(connection: psycopg.Connection[dict[str, Any]], kind: str, payload: dict[str, Any], **more: Any) -> None:
+    """An entry at the head of MAIN's chain, chained and hashed as the app does it."""
+    last = connection.execute("SELECT * FROM entry WHERE station = 'MAIN' ORDER BY seq DESC LIMIT 1").fetchone()
+    top = connection.execute("SELECT max(position) AS position FROM entry").fetchone()
+    assert last is not None and top is not None
+    row = last | {"id": "by-hand", "seq": last["seq"] + 1, "position": top["position"] + 1, "kind": kind, "version": 2}
+    row |= {"payload": canonical(payload).decode(), "signatures": "[]", "previous": last["hash"], **more}
+    row["hash"] = written_of(row).sealed()
+    marks = ", ".join(f"%({name})s" for name in row)
+    connection.execute(f"INSERT INTO entry ({', '.join(row)}) VALUES ({marks})".encode(), row)
+
+
+def test_a_secret_set_by_an_entry_by_hand_is_found(url: str) -> None:
+    """A station's account with an entry of its own making can give somebody a password: not refused, and found."""
+    mine = CheapHasher().hash(MINE)
+    with psycopg.connect(url, row_factory=dict_row) as connection:
+        said = {"person": "flo", "digest": digest(mine.encode()), "key": "ab" * 32, "by_owner": False}
+        by_hand(connection, "person.password-set", said, subject_kind="person", subject_id="flo", actor="ada")
+        connection.execute("SELECT floor_secret_kept('flo', 'password', %s)", (mine,))
+        connection.commit()
+    found = verify_server(url)
+    assert "authority" in {flaw.code for flaw in found.flaws}, found.words()
