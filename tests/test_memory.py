@@ -6,6 +6,8 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,9 @@ import pytest
 
 from floorapp.bootstrap import rulebooks
 from floorapp.engine.answer import Answer
+from floorapp.engine.decode import parse_json, read_round
+from floorapp.engine.packer import pack_block
+from floorapp.engine.record import Unreadable
 from floorapp.engine.shape import LINE_OF
 from floorapp.engine.verify import verify_text
 from floorapp.operations import quick as quick_way
@@ -62,7 +67,22 @@ def same_every_way(lines: list[bytes]) -> bool:
     """Whether every way says the same of these lines."""
     answers = answered(lines)
     in_full = Counter(answer.verdict for answer in answers), "".join(answer.text for answer in answers)
-    return quick(lines) == counted(answers) and told(lines) == in_full
+    said = quick(lines) == counted(answers) and told(lines) == in_full
+    return said and packed(lines) == counted([replace(each, line=None) for each in answers if readable(each)])
+
+
+def packed(lines: list[bytes]) -> tuple[Counter[str], list[Answer]]:
+    """What is said of those of these lines that can be read, in a packed block."""
+    rounds = []
+    for line in lines:
+        with suppress(Unreadable, UnicodeDecodeError):
+            rounds.append(read_round(parse_json(line), rulebooks()))
+    made = QuickVerifier(rulebooks()).check_block(pack_block(rounds))
+    return +made.right, [*filter(readable, made.wrong)]
+
+
+def readable(answer: Answer) -> bool:
+    return answer.verdict != "unreadable"
 
 
 def written(records: list[dict[str, Any]], **layout: Any) -> list[bytes]:
@@ -134,6 +154,15 @@ def test_even_money_is_answered_alike_against_every_up_card_with_insurance_and_u
     ]
     assert same_every_way(written(made))
     assert vouched([each for each in made if each["boxes"][0].get("play") == [{"do": "even_money"}]]) >= 8
+
+
+def test_wagers_of_any_size_beside_a_side_wager_are_answered_alike() -> None:
+    sizes = (500, (1 << 26) - 1, 1 << 26, (1 << 40) - 1, 1 << 40)
+    made = [
+        reported(record("pa-665a", "6h 8d Ks", box("8c 9c", "stand", main=main, bust_it=side)))
+        for main, side in product(sizes, sizes)
+    ]
+    assert same_every_way(written(made))
 
 
 def test_nearly_all_play_by_chance_is_told_the_quick_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 from db.store import Store, open_store
@@ -13,10 +14,11 @@ from floorapp.bootstrap import rulebooks
 from floorapp.domain.rounds import RoundBlock
 from floorapp.operations.audit.audit import audit
 from floorapp.operations.audit.observations import Posts
+from floorapp.operations.audit.packs import span_of
 from floorapp.operations.audit.selection import Selection
 from floorapp.operations.canonical import digest
 from floorapp.operations.quick.verify import QuickVerifier
-from tests.bench.files import PLACE, ROUNDS, blocks_file, rounds_file
+from tests.bench.files import EXCHANGES, PLACE, ROUNDS, blocks_file, many_blocks, rounds_file
 from tests.bench.measure import Figure, run, two_cores_free
 
 TIMES = 8  # how often the rounds are stored, under other names
@@ -25,6 +27,8 @@ TRIES = 3
 YEAR = 100 * 20 * 60 * 365
 SINCE, UNTIL = datetime(2015, 1, 1, tzinfo=UTC), datetime(2016, 1, 2, tzinfo=UTC)
 ALL = Selection(None, ((SINCE, UNTIL),))
+#: Play by chance is of several years, and has wrong rounds.
+EVER = Selection(None, ((datetime(2004, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)),))
 
 
 def figures(rounds: int = ROUNDS) -> Iterator[Figure]:
@@ -74,6 +78,45 @@ def figures(rounds: int = ROUNDS) -> Iterator[Figure]:
     )
 
 
+def year_by_chance(blocks: list[bytes], rounds: int) -> Iterator[Figure]:
+    """A hundred tables' year of play by chance, told by what two processes need for one and for two times the rounds
+    with suits exchanged: what is learnt, and the odds of 26 kinds of tables, are met once."""
+    many = len(EXCHANGES) * rounds
+    once, twice = (run(["-m", "tests.bench.audit", str(_kept(blocks, rounds, n)), "2"], watch=True) for n in (1, 2))
+    each = (twice.processor - once.processor) / many
+    year = (once.processor + each * (YEAR - many)) / 2
+    yield Figure(
+        "a year of play by chance, two cores",
+        f"{year:.0f} s",
+        f"{each * 1e6:.2f} µs/round",
+        None,
+        "60 s",
+        year <= 60,
+        f"processor time of audits of {many:,} and {2 * many:,} rounds of chance.py from the store ({rounds:,} dealt, "
+        f"and with suits exchanged): {once.processor:.1f} and {twice.processor:.1f} s, learning and odds included",
+    )
+    memory = twice.memory / 1e6
+    halfway = f"halfway {twice.halfway / 1e6:.0f} MB"
+    yield Figure(
+        "its memory", f"{memory:.0f} MB", halfway, None, "under 200 MB", memory < 200, "all processes together"
+    )
+
+
+def _kept(blocks: list[bytes], rounds: int, times: int) -> Path:
+    """A logbook with so many times the rounds of play by chance with suits exchanged, made once."""
+    path = PLACE / f"chance-{rounds}-{times}.sqlite"
+    if not path.exists():
+        part = path.with_suffix(".part")
+        part.unlink(missing_ok=True)
+        store, spans = open_store(part), [span_of(block) for block in blocks]
+        for place, block in enumerate(chain.from_iterable(many_blocks(blocks) for _ in range(times))):
+            with store.writing() as writing:
+                writing.keep_blocks((RoundBlock(place + 1, 0, *spans[place % len(spans)], digest(block), block),))
+        store.close()
+        part.rename(path)
+    return path
+
+
 def _engine(blocks: list[bytes]) -> float:
     """The processor's seconds for the same blocks as often, by a verifier that knows nothing yet."""
     verifier, began = QuickVerifier(rulebooks()), time.process_time()
@@ -85,15 +128,15 @@ def _engine(blocks: list[bytes]) -> float:
 def _audited(path: Path, jobs: int, *, processor: bool) -> float:
     store = open_store(path)
     began, cpu = time.monotonic(), time.process_time()
-    _audit(store, jobs)
+    _audit(store, jobs, ALL)
     taken = time.process_time() - cpu if processor else time.monotonic() - began
     store.close()
     return taken
 
 
-def _audit(store: Store, jobs: int) -> None:
-    found = audit(store, ALL, rulebooks(), posts=Posts(()), jobs=jobs)
-    assert found is not None and not found.wrong and found.rounds
+def _audit(store: Store, jobs: int, selection: Selection) -> None:
+    found = audit(store, selection, rulebooks(), posts=Posts(()), jobs=jobs)
+    assert found is not None and found.rounds and bool(found.wrong) == (selection is EVER)
 
 
 def _stored(blocks: list[bytes], rounds: int) -> Path:
@@ -120,5 +163,5 @@ def _stored(blocks: list[bytes], rounds: int) -> Path:
 
 if __name__ == "__main__":
     opened = open_store(Path(sys.argv[1]))
-    _audit(opened, int(sys.argv[2]))
+    _audit(opened, int(sys.argv[2]), EVER if "chance" in Path(sys.argv[1]).name else ALL)
     opened.close()

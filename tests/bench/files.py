@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 from floorapp.bootstrap import rulebooks
+from floorapp.domain.cards import SUITS
+from floorapp.engine.block import open_block, write_block
 from floorapp.engine.decode import read_round
 from floorapp.engine.packer import pack_block
 from tests.bench import floor
@@ -57,3 +60,12 @@ def blocks_file(file: Path) -> list[bytes]:
         while batch := list(islice(lines, BLOCK)):
             blocks.append(pack_block(read_round(json.loads(line), rulebooks()) for line in batch))
     return blocks
+
+
+def many_blocks(blocks: list[bytes]) -> Iterator[bytes]:
+    """Packed rounds several times: the same ones with suits exchanged."""
+    for suits in EXCHANGES:
+        moved = bytes(code & ~3 | SUITS.index(suits[code & 3]) for code in range(256))
+        for opened in map(open_block, blocks):
+            cards = {name: opened.columns[name].translate(moved) for name in opened.columns if name.endswith("_cards")}
+            yield write_block(opened.rounds, opened.width, opened.columns | cards)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.bench import chance
+from tests.bench.audit import year_by_chance
 from tests.bench.files import EXCHANGES, PLACE, blocks_file, many_file
 from tests.bench.measure import Figure, run
 from tests.bench.speed import LOADS, TRIES, beside_open_spiel
@@ -33,6 +34,7 @@ def figures(rounds: int = ROUNDS) -> Iterator[Figure]:
     note = f"{len(EXCHANGES) * dealt:,} rounds of chance.py: {dealt:,} dealt, and with suits exchanged"
     yield _beside_json("verify --summary, many", SUMMARY, many, 1.0, note, tries=1)
     yield beside_open_spiel(blocks_file(file), rounds, 5.0)
+    yield from year_by_chance(blocks_file(chance_file(dealt)), dealt)
     for words in (SUMMARY, ANSWERS):
         peak = run([*words, str(many)], watch=True).memory / 1e6
         what = "--summary" if words is SUMMARY else "answers in full"

@@ -60,11 +60,17 @@ class Audit:
     def rounds(self) -> int:
         return self.verdicts.total()
 
-    def add(self, checked: CheckedRounds) -> None:
-        self.verdicts.update(checked.right)
-        self.verdicts.update(answer.verdict for answer in checked.wrong)
-        self.wrong += map(wrong_round, checked.wrong, checked.places)
-        self.seen.update(checked.seen)
+    def add(self, part: Audit) -> None:
+        """Put what was found in a part to the rest."""
+        self.verdicts.update(part.verdicts)
+        self.wrong += part.wrong
+        self.seen.update(part.seen)
+
+
+def found_in(checked: CheckedRounds) -> Audit:
+    """What was found in some rounds: of the wrong ones no more than an audit says."""
+    verdicts = checked.right + Counter(answer.verdict for answer in checked.wrong)
+    return Audit(verdicts, [*map(wrong_round, checked.wrong, checked.places)], seen=checked.seen)
 
 
 def wrong_round(answer: Answer, place: tuple[str, datetime | None]) -> WrongRound:
@@ -129,7 +135,7 @@ def audit_file(file: Path, rulebooks: Rulebooks, *, jobs: int = 1, progress: Pro
         stream.seek(0)
         for checked in checks(stream, rulebooks, jobs=jobs):
             checked.places = [("", None)] * len(checked.wrong)
-            made.add(checked)
+            made.add(found_in(checked))
             progress(made.rounds, 0)
     made.digest = sum_.hexdigest()
     made.seconds = time.monotonic() - began
@@ -137,7 +143,7 @@ def audit_file(file: Path, rulebooks: Rulebooks, *, jobs: int = 1, progress: Pro
 
 
 #: A block without its rounds, and what was found in it, or why it could not be read.
-Found = tuple[RoundBlock, CheckedRounds | str]
+Found = tuple[RoundBlock, Audit | str]
 
 
 def _checked(
@@ -199,6 +205,6 @@ def _check(block: RoundBlock) -> Found:
     if digest(block.packed) != block.digest:
         return named, "it was changed after it was kept"
     try:
-        return named, verifier.check_block(block.packed, selection, observer)
+        return named, found_in(verifier.check_block(block.packed, selection, observer))
     except DamagedBlock as fault:
         return named, str(fault)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import groupby
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,6 +29,7 @@ TWO_CARDS = (fair.LESS, "17", "18", "19", "20", "21", "22", "Blackjack")
 PAIRS = frozenset(one << 4 | other for one in range(1, 11) for other in range(1, 11))
 MASQUE = {SIGNAL_OF[name]: name for name in ("small", "medium", "large")}
 SPOKEN = {SIGNAL_OF["blackjack"]: "blackjack", SIGNAL_OF["no_blackjack"]: "no blackjack"}
+IS_LIT, IS_SPOKEN = (np.isin(np.arange(len(SIGNAL_OF)), list(signals)) for signals in (MASQUE, SPOKEN))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,7 @@ class Posts:
         return numbers
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class WatchedTerms:
+class WatchedTerms(NamedTuple):
     """What is watched, and under which terms."""
 
     family: str
@@ -130,12 +131,14 @@ class Observer:
         kinds = int(rounds.table.max()) + 1
         groups, group = _numbered(where * kinds + rounds.table)
         for family, at, outcomes in self._outcomes(judge, rounds, look):
-            counts = np.bincount(group[at[kept[at]]] << 8 | outcomes[kept[at]])
-            for key in np.flatnonzero(counts).tolist():
-                place, table = divmod(int(groups[key >> 8]), kinds)
-                post, name = divmod(place, len(names))
-                watched, outcome = self._what(family, table, key & 255)
-                seen[post - 1, names[name], watched, outcome] += int(counts[key])
+            on = np.flatnonzero(kept[at])
+            counts = np.bincount(group[at[on]] << 8 | outcomes[on])
+            keys = np.flatnonzero(counts)
+            place, table = np.divmod(groups[keys >> 8], kinds)
+            post, name = np.divmod(place, len(names))
+            columns = (post - 1, name, table, keys & 255, counts[keys])
+            for number, at_table, terms, shows, count in zip(*(each.tolist() for each in columns), strict=True):
+                seen[number, names[at_table], *self._what(family, terms, shows)] += count
         return seen
 
     def _named(self, family: str, outcome: int) -> str:
@@ -182,9 +185,9 @@ class Observer:
         """What is watched, the rounds that show it, and a number for what each shows (see `_named`)."""
         up, hole, two = VALUES[rounds.up_cards], VALUES[rounds.hole_cards], np.flatnonzero(rounds.dealt > 1)
         yield fair.TWO_CARDS, two, self._two_cards(judge, rounds.table[two], (up << 4 | hole)[two])
-        lit = np.flatnonzero(np.isin(rounds.signal, list(MASQUE)))
+        lit = np.flatnonzero(IS_LIT[rounds.signal])
         yield fair.LIGHTS, lit, rounds.signal[lit]
-        spoken = np.isin(rounds.signal, list(SPOKEN))
+        spoken = IS_SPOKEN[rounds.signal]
         for family, value in ((fair.ACE_UP, 1), (fair.TEN_UP, 10)):
             at = np.flatnonzero(spoken & (up == value))
             yield family, at, rounds.signal[at]
@@ -201,10 +204,11 @@ def _watched(family: str, terms: Terms) -> WatchedTerms:
     )
 
 
-def _numbered(keys: Numbers) -> tuple[Numbers | range, Numbers]:
-    """Distinct keys, and the place of each among them; where there is room they are their own places."""
-    if keys.max() < 1 << 14:
-        return range(1 << 14), keys
+def _numbered(keys: Numbers) -> tuple[Numbers, Numbers]:
+    """Distinct keys, and the place of each among them; small ones without sorting."""
+    if keys.max() < 1 << 16:
+        there = np.bincount(keys) > 0
+        return np.flatnonzero(there), (np.cumsum(there) - 1)[keys]
     distinct, places = np.unique(keys, return_inverse=True)
     return distinct, places
 

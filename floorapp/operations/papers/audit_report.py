@@ -10,7 +10,7 @@ from floorapp.domain.rounds import KeptRound
 from floorapp.domain.tables import Equipment, Fixture, ShufflingMethod
 from floorapp.domain.tables import Post as Duty
 from floorapp.domain.tables import Table as FloorTable
-from floorapp.operations.audit.audit import Audit
+from floorapp.operations.audit.audit import Audit, found_in
 from floorapp.operations.audit.observations import Comparison, ObservedPost, Observer, Posts, compare
 from floorapp.operations.audit.packs import blocks_of
 from floorapp.operations.audit.shoe_detective import words_of
@@ -84,7 +84,7 @@ def _verified(desk: Composing, rounds: list[KeptRound], posts: Posts) -> Audit:
     """The rounds through the engine once more, and what was seen in them."""
     made, verifier, observer = Audit(), QuickVerifier(desk.record.rulebooks), Observer(posts)
     for block in blocks_of(iter(rounds), desk.record.rulebooks, len(rounds)):
-        made.add(verifier.check_block(block.packed, None, observer))
+        made.add(found_in(verifier.check_block(block.packed, None, observer)))
     return made
 
 

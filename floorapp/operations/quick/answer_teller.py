@@ -101,8 +101,9 @@ class AnswerTeller:
         for place in of.places:
             cards = cards_of(rounds.dealer_cards[rounds.dealers[place] :][: rounds.dealt[place]])
             dealer = replace(self._told.dealers[of.dealers[place]][0], cards=cards)
-            found = (*self._day(int(rounds.table[place]), names[place])[0], *of.advice.get(place, ()))
-            made[place] = Answer(names[place].id, "mismatch", tuple(lines[of.span(place)]), found, dealer)
+            name = names[place]
+            found = (*self._day(int(rounds.table[place]), name)[0], *of.advice.get(place, ()))
+            made[place] = Answer(name.id, "mismatch", tuple(lines[of.span(place)]), found, dealer)
         return made
 
     def _reported(self, rounds: Columns, boxes: Numbers) -> dict[tuple[int, int], int]:
