@@ -34,6 +34,9 @@ WHERE relnamespace = current_schema()::regnamespace AND held.grantee <> relowner
 _BESIDE = """
 SELECT 'the account ' || pg_get_userbyid(member) || ' acts as the owner of the logbook'
 FROM pg_auth_members JOIN pg_class ON relowner = roleid WHERE pg_class.oid = 'entry'::regclass
+UNION SELECT 'the account ' || rolname || ' walks past the rights on tables'
+FROM pg_roles JOIN pg_class ON pg_class.oid = 'entry'::regclass, aclexplode(relacl)
+WHERE pg_roles.oid = grantee AND grantee <> relowner AND (rolsuper OR rolbypassrls)
 UNION
 SELECT coalesce('the account ' || pg_get_userbyid(nullif(grantee, 0)), 'every account') || ' may CREATE things here'
 FROM pg_namespace, aclexplode(nspacl)

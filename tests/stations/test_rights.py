@@ -182,6 +182,8 @@ def test_a_row_of_state_under_an_entry_of_ones_own_is_found_by_its_look(
         (f"GRANT USAGE ON SEQUENCE floor_tries_{{key}} TO {APP}", "USAGE floor_tries_"),
         (f"GRANT {OWNER} TO {APP}", "acts as"),
         (f"GRANT CREATE ON SCHEMA public TO {APP}", "CREATE"),
+        (f"ALTER ROLE {APP} BYPASSRLS", "past the rights"),
+        (f"ALTER ROLE {APP} SUPERUSER", "past the rights"),
     ],
 )
 def test_a_right_that_no_account_should_have_is_found(url: str, server: Databases, given: str, says: str) -> None:
@@ -192,6 +194,7 @@ def test_a_right_that_no_account_should_have_is_found(url: str, server: Database
             assert [flaw.says for flaw in guard_flaws(url) if says in flaw.says]
         finally:
             superuser.execute(f"REVOKE {OWNER} FROM {APP}".encode())
+            superuser.execute(f"ALTER ROLE {APP} NOBYPASSRLS NOSUPERUSER".encode())
 
 
 def test_prepare_takes_from_every_account_what_an_older_version_gave(url: str, server: Databases) -> None:
