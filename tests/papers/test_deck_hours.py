@@ -8,12 +8,13 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.policy import Policy
+from floorapp.domain.property import Choices
 from floorapp.domain.tables import ShufflingMethod
 from floorapp.operations.acts import decks, house, opening, shoes, shufflers, tables
 from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.chart import Bars
 from floorapp.operations.dashboards import panels
-from floorapp.operations.sheet import Completeness, SheetDuty
+from floorapp.operations.sheet import Completeness, Dash, SheetDuty
 from floorapp.screens.dashboards import dashboards_of
 from tests.acts.floor import LIMITS, Floor
 from tests.acts.test_conduct import dealing_batches
@@ -125,3 +126,17 @@ def test_hours_that_the_house_set_later_change_no_paper_of_the_day_before(floor:
     made = sheets(floor, "deck-changes", TUESDAY)[0]
     [row] = rows(made, "Each set and batch in play")
     assert str(row.cells[6]) == "–", "no hours are set any more"
+
+
+@pytest.mark.parametrize(
+    ("table", "why"), [("FB-01", "its hours begin with its first shoe"), ("NJ-01", "no hours set")]
+)
+def test_fa_102_says_why_a_set_has_no_hours(floor: Floor, table: str, why: str) -> None:
+    """In Pennsylvania the text sets them; by I-37's alternative they have not begun. In New Jersey none is set."""
+    choices = Choices(readings=("I-37",), collect_and_pay="losing-first")
+    cora = floor.desk("cora")
+    house.submit_rules(cora, rulebook="pa-590", holds_from=MONDAY, reference="RS-1", choices=choices)
+    house.set_policy(floor.desk("ada"), policy=Policy(nj_change_hours=0))
+    floor.open(table, "red")
+    [row] = rows(sheets(floor, "deck-changes", MONDAY)[0], "Each set and batch in play")
+    assert [cell.meaning for cell in (row.cells[6], row.cells[9]) if isinstance(cell, Dash)] == [why, why]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
@@ -95,12 +96,19 @@ def _each(desk: Composing, sets: Sets, over: tuple[Overdue, ...]) -> Iterator[Ro
             or_dash(then.seal, "no seal on record"),
             str(then.counted) if then.counted else Dash("not counted"),
             desk.dated(opened),
-            desk.dated(due) if due else Dash("no hours set"),
+            desk.dated(due) if due else Dash(_no_hours(desk, life.table, left or desk.so_far)),
             desk.dated(left) if left else Dash("still in play"),
             span((left or desk.so_far) - opened),
-            state if due else Dash("no hours set"),
+            state if due else Dash(_no_hours(desk, life.table, left or desk.so_far)),
         )
         yield Row(cells, opening_record(life))
+
+
+def _no_hours(desk: Composing, table: str, at: datetime) -> str:
+    """Why a set has none: the house set none where the text leaves it to it, or they have not begun (I-37)."""
+    book = desk.record.rulebook_at(table, at)
+    duty = book.duty_named.get(("decks-over-hours", "")) if book is not None else None
+    return "its hours begin with its first shoe" if duty is not None and not duty.policy else "no hours set"
 
 
 def _status(dealt: bool, late: bool) -> MarkedWord:
@@ -168,5 +176,5 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = PaperForm(
-    "deck-changes", "Deck change log", "FA-102", "10", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "deck-changes", "Deck change log", "FA-102", "11", _sections, narrows=frozenset({"pit", "table", "shift"})
 )
