@@ -87,6 +87,13 @@ def test_a_string_is_pushed_by_mouse_alone_and_a_table_is_left_out(string: Stage
     string.until(lambda: dealers(string) == ["dan", "eve"])
 
 
+def test_no_row_is_marked_before_a_hand_comes_to_it(string: Stage) -> None:
+    page = at_relief(string).relief
+    assert (page.tables.selected, page.people.selected) == ("", ""), "a marked row looks like a chosen one"
+    alt(string, KEY.Key_T)
+    assert page.tables.selected == "FB-01" and page.people.selected == ""
+
+
 def test_a_badge_that_does_not_fit_is_said(string: Stage) -> None:
     place = at_relief(string)
     string.write("sam")

@@ -30,13 +30,15 @@ class StepList(RowList):
 
     ticked = pyqtSignal(str)
     _pressed_twice = False
+    #: Whether the first row is marked before a hand came to the list: the first step of a checklist is.
+    begins = True
 
     def show_rows(self, rows: Sequence[ListRow]) -> None:
         """Take other steps at once: nothing waits here, a checklist that is half of another one misleads."""
         kept = self.selected
         self.rows_model.show_rows(rows)
         if rows and not self.selected:
-            self.select(kept if any(row.key == kept for row in rows) else rows[0].key)
+            self.select(kept if not self.begins or any(row.key == kept for row in rows) else rows[0].key)
 
     def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
         super().mouseReleaseEvent(event)

@@ -40,6 +40,7 @@ class ReliefPage(FoldingPage):
         self.pit = PickField(look, "Pit", ())
         self.tables = StepList(look, "String of tables", tall=56)
         self.people = StepList(look, "Who can come in", tall=56)
+        self.tables.begins = self.people.begins = False
         self.finder = FindLine(look, self.people)
         self.finder.setAccessibleName("Scan a badge or type a name")
         self.finder.setPlaceholderText("Scan a badge or type a name")
