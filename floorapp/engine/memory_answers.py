@@ -21,7 +21,7 @@ from floorapp.engine.hand import Ended
 from floorapp.engine.play import Played
 from floorapp.engine.record import Box, Decision, Round, Unreadable
 from floorapp.engine.round_findings import table_findings
-from floorapp.engine.settle import settle
+from floorapp.engine.settle import settle, waits_for_count
 from floorapp.engine.shape import DECISION_OF, DECLINED, DO_OF, LAMMER, PAID, draws, wagers_in
 from floorapp.engine.stakes import Bettor, Stake
 from floorapp.engine.terms import Terms
@@ -133,14 +133,15 @@ def alike_ended(terms: Terms, ended: Ended) -> Ended:
     """A hand as it is remembered.
 
     Over 21 is over; an ace counts as it counted; the cards themselves, and whether they were split, say something only
-    where a game looks at its large ones (I-04), and then only which of them are.
+    where a game looks at its large ones (I-04), and then only which of them are. Less than a dealer stands on is all
+    alike: he draws on as long as the hand waits for his count, and if it does not, its own is nothing to it.
     """
     large = terms.rulebook.reader.large
     cards = ended.cards if large and (len(ended.cards) == 2 or terms.other("I-04")) else ()
     shown = tuple(_as_large(card, large.value) for card in cards[:3]) if large else ()
     return ended._replace(
         cards=shown,
-        total=min(ended.total, 22),
+        total=_alike_total(terms, ended),
         soft=False,
         split=ended.split and large is not None,
         doubled=False,
@@ -156,6 +157,13 @@ def told_by(terms: Terms, each: HandStake) -> object:
     came_about = (ended.split, ended.doubled, ended.cards[0].rank == "A") if ended.took else ()
     settled = hand_stake(terms, ended, each.stake, added=each.added)
     return settled, ended.total, ended.soft, two_large, came_about
+
+
+def _alike_total(terms: Terms, ended: Ended) -> int:
+    least = terms.rulebook.dealer.stands.value - 1
+    if ended.unfinished or ended.total >= 21:
+        return min(ended.total, 22)
+    return max(ended.total, least) if waits_for_count(terms, ended) else least
 
 
 def _as_large(card: Card, large: str) -> Card:

@@ -109,7 +109,7 @@ class PlayGraph:
         if decision is None:
             return None
         seat = holding(point.seat, cards)
-        before, found = _done_with(seat), len(seat.found)
+        before, found, place = _done_with(seat), len(seat.found), seat.hands.index(seat.last)
         try:
             seat.decide(len(point.steps), decision)
         except Unreadable:
@@ -117,12 +117,11 @@ class PlayGraph:
         if len(seat.found) > found and seat.irregular:
             return None
         steps, done = point.steps + bytes((step,)), _done_with(seat)
-        waited = seat.hands.index(seat.last) != point.seat.hands.index(point.seat.last)
-        left = tuple(self._state(seat, n, steps) for n, hand in enumerate(seat.hands) if hand in done - before)
-        held = tuple(seat.last.cards[:-1] if drawn and step & 15 != SECOND_CHANCE else seat.last.cards)
-        held = () if waited else held
-        advice = tuple(replace(finding, hand=seat.hands.index(hand) + 1) for hand, finding in seat.found[found:])
-        return Followed(self._meet(seat, done, steps), held, left, advice)
+        left = tuple([self._state(seat, n, steps) for n, hand in enumerate(seat.hands) if hand in done - before])
+        advice = tuple([replace(finding, hand=seat.hands.index(hand) + 1) for hand, finding in seat.found[found:]])
+        held = seat.last.cards[:-1] if drawn and step & 15 != SECOND_CHANCE else seat.last.cards
+        waited = seat.hands.index(seat.last) != place
+        return Followed(self._meet(seat, done, steps), () if waited else tuple(held), left, advice)
 
     def rest(self, point: PlayPoint, cards: Cards) -> tuple[HandState, ...]:
         """The hands that are not done with, where the one in play holds these cards."""
@@ -134,7 +133,10 @@ class PlayGraph:
         """The point of this state; the first way that led there stands for it."""
         last = seat.last
         others = tuple(
-            None if hand is last or hand in done else self.likeness(seat, n, steps) for n, hand in enumerate(seat.hands)
+            [
+                None if hand is last or hand in done else self.likeness(seat, n, steps)
+                for n, hand in enumerate(seat.hands)
+            ]
         )
         place = seat.hands.index(last)
         alone = (_marks(last), last.taken_off, _laid(seat, place, steps), place, seat.before == "double", not steps)
@@ -175,7 +177,9 @@ def _marks(hand: Hand) -> tuple[object, ...]:
 def _laid(seat: Seat, place: int, steps: bytes) -> object:
     """How money came to lie on a hand: whether on the first, by which steps, and whether any was added to its box."""
     hand = seat.hands[place]
-    laid = tuple(steps[event.step] for event in seat.events if (event.child or event.hand) is hand)
+    if not seat.events:
+        return place == 0, (), False
+    laid = tuple([steps[event.step] for event in seat.events if (event.child or event.hand) is hand])
     return place == 0, laid, any(event.do != "second_chance" for event in seat.events)
 
 
