@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import random
 from collections import Counter
@@ -295,6 +296,24 @@ def test_a_name_given_twice_is_left_to_the_plain_way_wherever_it_stands(layout: 
         twice.append(there[:at] + name + b": 1, " + there[at:])
     assert quick(twice) == plain(twice)
     assert sum(answer.verdict == "unreadable" for answer in quick(twice)[1]) == len(names)
+
+
+@pytest.mark.parametrize("layout", [{}, {"separators": (",", ":")}])
+def test_numbers_of_every_size_are_read_as_the_plain_way_reads_them(layout: dict[str, Any]) -> None:
+    good = written([reported(record("pa-590", "6h Td Ks", box("Td 9c", "stand")))], **layout)[0]
+    before = b'"net":' + b" " * (not layout)
+    amounts = [b"99999999", b"-99999999", b"100000000", b"-123456789012", b"9" * 30, b"0", b"-0", b"01", b"-", b"--5"]
+    amounts += [b"1.5", b"1e3", b"5x", b"5 ", b"\x025", b'1,"a":2', b'1,"":2', b"5}]}", b'5}]}]}}, {"box": 2']
+    lines = [good, *(good.replace(before + b"1000", before + each) for each in amounts), good]
+    assert len(set(lines)) == len(amounts) + 1
+    assert same_every_way(lines)
+    for line in lines:
+        assert same_every_way([good, line])
+    assert not any("unreadable" in told([good, line])[1] for line in lines[1:5])
+
+
+def test_the_example_of_numbers_taken_out_is_true() -> None:
+    assert doctest.testmod(record_reader) == (0, 2)
 
 
 def test_the_example_in_the_quick_way_s_own_words_is_true() -> None:

@@ -51,8 +51,12 @@ class HandMemory(NamedTuple):
     laid: Mapping[int, HandStake]  # the same, with nothing left out
 
 
-#: A box, and what lies on one of its hands: each stake, and whether its bettor has added to the box.
-Laid = tuple[PlayedBox, list[tuple[Stake, bool]]]
+class Laid(NamedTuple):
+    """A stake on a hand, whether its bettor has added to the box, and both as they are remembered."""
+
+    stake: Stake
+    added: bool
+    alike: tuple[Stake, bool]
 
 
 class Rows:
@@ -89,7 +93,7 @@ class Learnt:
         self.terms = terms
         self.dealers = Dealers(terms)
         self._rows = rows
-        self._laid: dict[object, Laid | None] = {}
+        self._laid: dict[object, tuple[PlayedBox, list[Laid]] | None] = {}
 
     def hand(self, state: HandState, mask: int, up: int) -> HandMemory | None:
         """A hand that stands so, with these wagers on its box; None where they are irregular."""
@@ -102,24 +106,24 @@ class Learnt:
         box, stakes = found
         ended, alone = state.ended, len(state.seat.hands) == 1
         bits = stake_bits(box.hand_at_stake(ended), insured=False)
-        laid = {LINE_OF[stake.wager]: HandStake(ended, stake, added) for stake, added in stakes}
-        alike = alike_ended(self.terms, ended)
-        rows = {
-            LINE_OF[stake.wager]: self._rows.of(self, HandStake(alike, *alike_laid(stake, added=added)))
-            for stake, added in stakes
-        }
-        paid = {stake.wager for stake, _ in stakes if not stake.lammer}
+        alike, laid, rows = alike_ended(self.terms, ended), {}, {}
+        for stake, added, remembered in stakes:
+            wager = LINE_OF[stake.wager]
+            laid[wager] = HandStake(ended, stake, added)
+            rows[wager] = self._rows.of(self, HandStake(alike, *remembered))
+        paid = {each.stake.wager for each in stakes if not each.stake.lammer}
         flags = ended.unfinished, ended.blackjack, alone and ended.surrendered
         return HandMemory(bits, *flags, "double" in paid, "second_chance" in paid, rows, laid)
 
-    def _lay(self, state: HandState, mask: int, up: int) -> Laid | None:
-        """What lies on any hand that money came to lie on like this; None where it is irregular."""
-        box = state.box(self.terms, mask, up)
+    def _lay(self, state: HandState, mask: int, up: int) -> tuple[PlayedBox, list[Laid]] | None:
+        """A box, and what lies on any hand that money came to lie on like this; None where it is irregular."""
+        box, stakes = state.box(self.terms, mask, up), list[Laid]()
         if box is None:
             return None
-        return box, [
-            (stake, box.added(bettor)) for bettor, stake in hand_stakes(box.bettors, box.played.hands[state.place])
-        ]
+        for bettor, stake in hand_stakes(box.bettors, box.played.hands[state.place]):
+            added = box.added(bettor)
+            stakes.append(Laid(stake, added, alike_laid(stake, added=added)))
+        return box, stakes
 
 
 class TableMemory:

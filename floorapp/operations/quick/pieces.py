@@ -102,7 +102,7 @@ class Pieces:
         return made, self._judge.table_number(made.rulebook, options)
 
     def _learn_box(self, piece: bytes) -> int:
-        if piece.endswith(END):
+        if piece.endswith(END):  # the same box as the last of its round
             row = self.boxes[piece.removesuffix(END)]
             return self.box.append((*self.box.values[row][:-1].tolist(), True))
         try:
