@@ -227,6 +227,7 @@ ALONE = frozenset(
 OF_RECORDS = ("floorapp/engine/decode.py", "floorapp/engine/boxes.py", "installer/smoke.sh")
 
 
+@cache  # screens say most things again and again
 def old_words(text: str) -> list[str]:
     """The words of the left column in a text."""
     found = []
@@ -236,6 +237,7 @@ def old_words(text: str) -> list[str]:
     return found
 
 
+@cache
 def misspoken(text: str) -> list[str]:
     """What no American floor would say in a text that is shown: old words and labels, spelling, times and days."""
     labels = [text] if text.strip(" …:.") in LABELS else []
