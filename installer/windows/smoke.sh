@@ -150,7 +150,7 @@ soon shown
 wait "$window" || { cat window.txt; wrong "the tour in a window broke off"; }
 ls "$pictures/window" | grep -c 'png$'
 
-echo "== settings that cannot be read are told in a box, where the start menu's program has no console"
+echo "== settings that cannot be read are told in a window, where the start menu's program has no console"
 mkdir unread
 echo 'station = ' >unread/settings.toml
 windows "$programs/floorapp-window.exe" --data unread >unread.txt 2>&1 & window=$!
