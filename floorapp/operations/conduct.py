@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -268,9 +269,28 @@ def standing_after(moment: Moment, table: str, after: TableConduct) -> tuple[Sta
     return tuple(map(_standing, would))
 
 
+def conduct_then(moment: Moment, table: str, at: datetime) -> TableConduct:
+    """The judge's view of a table as it was, as far back as its lines are kept; to be changed freely."""
+    kept = moment.state.get(KeptConduct, table)
+    if kept is None:
+        return TableConduct(table)
+    told = looked_up(kept, moment.state).lines
+    before = replace(told, tail=told.tail[: told.place(second(at))])
+    return replayed(before, table, moment.house.zone, supposed=True)
+
+
 def found_by(moment: Moment, table: str, do: str, **said: object) -> tuple[Noted, ...]:
     """What the judge finds against a thing that is done now at a table; what is only house policy is left out."""
-    conduct = conduct_of(moment, table)
+    return _found(moment, conduct_of(moment, table), do, said)
+
+
+def found_then(moment: Moment, table: str, at: datetime, do: str, **said: object) -> tuple[Noted, ...]:
+    """The same of a thing that was done earlier, and is entered now."""
+    return _found(moment, conduct_then(moment, table, at), do, said)
+
+
+def _found(moment: Moment, conduct: TableConduct, do: str, said: Mapping[str, object]) -> tuple[Noted, ...]:
+    table = conduct.name
     look = look_at(moment, table, conduct)
     if look is None:
         return ()

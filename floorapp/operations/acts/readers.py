@@ -9,15 +9,15 @@ from floorapp.domain.devices import ProofTest, ProvedCard, ReaderStatus, SeenBy
 from floorapp.domain.findings import Noted
 from floorapp.domain.proof_test import seen_by_eye
 from floorapp.domain.readers import ReaderKind
-from floorapp.domain.tables import Equipment, Fixture, Phase, Post
+from floorapp.domain.tables import Equipment, Fixture, Phase
 from floorapp.operations.acts.tables import needed_kind
 from floorapp.operations.canonical import in_utc
-from floorapp.operations.conduct import duty_at, found_by
+from floorapp.operations.conduct import conduct_then, duty_at, found_then
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.devices import ReaderExchanged, ReaderFailed, ReaderInspectedBy
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.tables import TableSuspended
-from floorapp.operations.floor_queries import holder, known_table, phase_of, rulebook_of
+from floorapp.operations.floor_queries import known_table, phase_of, rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import shared_number
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
@@ -74,14 +74,14 @@ def inspect_reader(
         if proofs is None:
             proofs, says = (_by_eye(moment, table), f"{says.strip()} {BY_EYE}") if working else ((), says)
         good = working and not tampering and all(proof.passed for proof in proofs)
-        assigned = holder(moment, table, Post.FLOORPERSON)
+        at = moment.now if occurred_at is None or occurred_at.tzinfo is None else in_utc(occurred_at)
+        assigned = conduct_then(moment, table, at).floorperson
         own = assigned == moment.actor
         act.ask(
             None if good else needs_words(says, "description of what is wrong"),
             UNPROVED if good and not proofs else None,
             None if own else _not_assigned(moment, table, assigned, instead_of),
         )
-        at = moment.now if occurred_at is None or occurred_at.tzinfo is None else in_utc(occurred_at)
         inspected = ReaderInspectedBy(
             table=table,
             gaming_day=str(moment.house.day_of(at)),
@@ -91,7 +91,7 @@ def inspect_reader(
             proofs=tuple(map(_known_how, proofs)),
             says=says.strip(),
             instead_of="" if own else instead_of.strip(),
-            findings=_by_another(moment, table, assigned),
+            findings=_by_another(moment, table, assigned, at),
         )
         facts: tuple[Fact, ...] = (inspected,) if good else (inspected, *stopped(moment, table))
         return act.enter(*facts, occurred_at=occurred_at, late=late)
@@ -112,18 +112,21 @@ def _not_assigned(moment: Moment, table: str, assigned: str | None, instead_of: 
     if instead_of.strip():
         return None
     who = f"{moment.called(assigned)} has" if assigned else "Nobody has"
+    asked = duty_at(moment, table, "inspected-by-another")
     return Refusal(
         "not-assigned",
         f"{who} table {table}.",
         "The assigned floorperson does the inspection.",
         "Enter the reason for a substitute; it will be a finding.",
+        asked.cite if asked is not None else "",
     )
 
 
-def _by_another(moment: Moment, table: str, assigned: str | None) -> tuple[Noted, ...]:
+def _by_another(moment: Moment, table: str, assigned: str | None, at: datetime) -> tuple[Noted, ...]:
     other = moment.called(assigned) or "an assigned floorperson"
     says = f"The reader at table {table} was inspected by {moment.called(moment.actor)}, not by {other}."
-    return tuple(replace(found, says=says) for found in found_by(moment, table, "inspect_reader", by=moment.actor))
+    found = found_then(moment, table, at, "inspect_reader", by=moment.actor)
+    return tuple(replace(each, says=says) for each in found)
 
 
 def stopped(moment: Moment, table: str) -> tuple[Fact, ...]:
