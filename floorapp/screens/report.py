@@ -307,7 +307,8 @@ def _missing(moment: Moment, table: str, draft: Draft, known: Irregularity | Non
 
 def _missing_choice(draft: Draft, known: Irregularity | None) -> str:
     if known is None:
-        return "" if draft.get("title", "").strip() else "Enter a title."
+        title = draft.get("title", "").strip()
+        return because(incidents.long_title(title)) if title else "Enter a title."
     if unanswered := _unanswered(known, draft):
         return unanswered
     if known.options and draft.get("chosen") not in [option.says for option in known.options]:

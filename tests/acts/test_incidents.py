@@ -61,6 +61,7 @@ def test_what_cannot_be_reported(floor: Floor) -> None:
     assert bad(floor, desk, table="XX").code == "no-table"
     assert bad(floor, desk, code="levitation").code == "input"
     assert bad(floor, desk, code="", title="").code == "input"
+    assert bad(floor, desk, code="", title="lorem ipsum " * 120).given == "title"
     assert bad(floor, desk, happened_at=now, discovered_at=now - timedelta(hours=1)).code == "input"
     assert bad(floor, desk, happened_at=now.replace(tzinfo=None)).code == "input"
     assert bad(floor, desk, hands_dealt=-1).code == "input"

@@ -295,6 +295,16 @@ def test_what_keeps_a_report_from_its_signature_is_said_beside_its_field_with_th
     assert view_of(stage).step == 2
 
 
+def test_a_title_that_is_a_whole_story_is_refused_before_it_fills_the_queue(begun: Stage) -> None:
+    begun.write("overpaid")
+    begun.press(KEY.Key_Return)
+    place_of(begun).report.follows.title.edit.setText("lorem ipsum " * 120)
+    place_of(begun).report.follows.title.typed.emit()
+    begun.settle()
+    begun.press(KEY.Key_F9)
+    assert view_of(begun).step == 1 and "at most 120" in view_of(begun).act.refusal
+
+
 def test_enter_takes_what_is_left_where_no_irregularity_fits(begun: Stage) -> None:
     begun.write("overpaid")
     begun.press(KEY.Key_Return)

@@ -14,7 +14,7 @@ from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from floorapp.screens.due import SAYS
-from floorapp.screens.lists import SettlementRow
+from floorapp.screens.lists import ListRow, SettlementRow
 from floorapp.screens.text_line import Words, line
 from floorapp.ui.lists.ledger import Ledger, _in_two
 from floorapp.ui.lists.model import Column, RowModel
@@ -244,3 +244,12 @@ def test_words_that_do_not_fit_in_a_column_stand_in_two_lines(look: Look) -> Non
     assert _in_two(look, words, wide * 0.25)[-1].spoken.endswith(" …"), "what is left out is said to be"
     number = line(Words("MAIN-1204", mono=True))
     assert _in_two(look, number, 10) == [number], "an id has one line"
+
+
+def test_a_whole_story_in_a_row_leaves_room_for_the_others(look: Look, shown: Shown) -> None:
+    rows = RowList(look, "Incidents", wraps=True)
+    shown(rows, 300, 500)
+    rows.show_rows(
+        [ListRow("IR-1", None, (line("FB-01"), line("lorem ipsum " * 120))), ListRow("IR-2", None, (line("x"),))]
+    )
+    assert rows.visualRect(rows.rows_model.index(0, 0)).height() < 200

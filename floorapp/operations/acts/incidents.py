@@ -151,7 +151,19 @@ def _bad_code(moment: Moment, report: IncidentReport, known: Irregularity | None
         return bad_input(
             f"The list for {name} has no “{report.code}”.", "Choose from the list, or report in free text."
         )
-    return None if report.code else needs_words(report.title, "title")
+    return None if report.code else needs_words(report.title, "title") or long_title(report.title)
+
+
+#: A title stands in lists and on registers; what happened is told below it.
+TITLE_AT_MOST = 120
+
+
+def long_title(title: str) -> Refusal | None:
+    """A title that is a whole story."""
+    if len(title.strip()) <= TITLE_AT_MOST:
+        return None
+    todo = f"Use at most {TITLE_AT_MOST} characters; the next step asks for the rest."
+    return bad_input("The title is too long.", todo, "title")
 
 
 _QUESTIONS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
@@ -17,6 +18,8 @@ from floorapp.ui.paint.text_line import line_width, paint_line, wrapped
 from floorapp.ui.widgets.held import held
 
 ACT_WIDTH = 120.0
+#: A text is broken into at most so many lines; of what is left as much is shown as the last one holds.
+MANY_LINES, REST = 6, 200
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -56,7 +59,12 @@ class RowDelegate(QStyledItemDelegate):
         note = line_width(self._look, row.note) + self._look.px(8) if row.note else 0
         shown: list[TextLine] = []
         for place, each in enumerate(row.lines):
-            shown += wrapped(self._look, each, width - (note if place == 0 else 0))
+            lines = wrapped(self._look, each, width - (note if place == 0 else 0))
+            if len(lines) > MANY_LINES:
+                rest = " ".join(one.spoken for one in lines[MANY_LINES - 1 :])
+                words = next(piece for piece in each.pieces if isinstance(piece, Words))
+                lines = (*lines[: MANY_LINES - 1], line(replace(words, text=rest[:REST], shrinks=True)))
+            shown += lines
         return shown
 
     def paint(self, painter: QPainter | None, option: QStyleOptionViewItem, index: QModelIndex) -> None:
