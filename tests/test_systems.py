@@ -91,6 +91,8 @@ def differs(call: ast.Call) -> Iterator[str]:
     to_write = named in {"open", "fdopen"} and any(each in {"w", "a", "x", "wt", "at"} for each in modes)
     if (named == "write_text" or to_write) and "newline" not in words:
         yield "a text with the line ends of its system"
+    elif named == "fromtimestamp":
+        yield "an instant of seconds, of which there are none before 1970"
     elif named == "access" or (of_something and named == "replace" and len(call.args) == 1 and not words):
         yield f"{named} of a path"
     elif named == "str" and call.args and "relative_to" in ast.unparse(call.args[0]):
@@ -126,6 +128,7 @@ def test_what_one_system_alone_has_stands_in_one_module() -> None:
         "path.open('w', encoding='utf-8')",
         "old.replace(new)",
         "os.access(path, os.W_OK)",
+        "datetime.fromtimestamp(-1, UTC)",
         "str(path.relative_to(folder))",
     ],
 )

@@ -8,7 +8,7 @@ import shutil
 import sys
 import tempfile
 from dataclasses import field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import monotonic
 
@@ -30,7 +30,7 @@ class EveningClock:
 
     def now(self) -> datetime:
         """An aware instant in UTC."""
-        return datetime.fromtimestamp(self.start.timestamp() + monotonic() - self.since, UTC)
+        return self.start + timedelta(seconds=monotonic() - self.since)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
