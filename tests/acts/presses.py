@@ -154,7 +154,7 @@ def acknowledge(floor: Floor) -> Press:
 
 def shelve(floor: Floor) -> Press:
     group = _flood(floor)
-    values = {"minutes": "30", "reason": "the technician is on the way"}
+    values = {"how long": "30 minutes", "reason": "the technician is on the way"}
     return lambda desk: alarm_screen.shelve(desk, values, group), ("duty.shelved",) * 5
 
 
