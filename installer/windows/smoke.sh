@@ -153,7 +153,7 @@ ls "$pictures/window" | grep -c 'png$'
 echo "== settings that cannot be read are told in a window, where the start menu's program has no console"
 mkdir unread
 echo 'station = ' >unread/settings.toml
-windows "$programs/floorapp-window.exe" --data unread >unread.txt 2>&1 & window=$!
+windows start /wait 'C:\Program Files\floorapp\floorapp-window.exe' --data unread & window=$! # given no pipe either
 soon shown
 xdotool windowfocus "$window_id" key Return
 ! wait "$window" || wrong "settings that cannot be read end well"
