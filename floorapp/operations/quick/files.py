@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 U = TypeVar("U")
 
-SHEAF = 4_000_000  # bytes of rounds judged side by side
+SHEAF = 3_000_000  # bytes of rounds judged side by side
 SPAN = 8_000_000  # bytes of a file that one process reads in a go
 BIG = 100_000_000  # bytes of a file that is worth a second core
 
