@@ -51,7 +51,7 @@ class HandMemory(NamedTuple):
     laid: Mapping[int, HandStake]  # the same, with nothing left out
 
 
-class Laid(NamedTuple):
+class LaidStake(NamedTuple):
     """A stake on a hand, whether its bettor has added to the box, and both as they are remembered."""
 
     stake: Stake
@@ -93,7 +93,7 @@ class Learnt:
         self.terms = terms
         self.dealers = Dealers(terms)
         self._rows = rows
-        self._laid: dict[object, tuple[PlayedBox, list[Laid]] | None] = {}
+        self._laid: dict[object, tuple[PlayedBox, list[LaidStake]] | None] = {}
 
     def hand(self, state: HandState, mask: int, up: int) -> HandMemory | None:
         """A hand that stands so, with these wagers on its box; None where they are irregular."""
@@ -115,14 +115,14 @@ class Learnt:
         flags = ended.unfinished, ended.blackjack, alone and ended.surrendered
         return HandMemory(bits, *flags, "double" in paid, "second_chance" in paid, rows, laid)
 
-    def _lay(self, state: HandState, mask: int, up: int) -> tuple[PlayedBox, list[Laid]] | None:
+    def _lay(self, state: HandState, mask: int, up: int) -> tuple[PlayedBox, list[LaidStake]] | None:
         """A box, and what lies on any hand that money came to lie on like this; None where it is irregular."""
-        box, stakes = state.box(self.terms, mask, up), list[Laid]()
+        box, stakes = state.box(self.terms, mask, up), list[LaidStake]()
         if box is None:
             return None
         for bettor, stake in hand_stakes(box.bettors, box.played.hands[state.place]):
             added = box.added(bettor)
-            stakes.append(Laid(stake, added, alike_laid(stake, added=added)))
+            stakes.append(LaidStake(stake, added, alike_laid(stake, added=added)))
         return box, stakes
 
 
