@@ -30,7 +30,7 @@ from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.offers.holds import place_hold, release_hold, standing_on
 from floorapp.screens.offers.offer import Offer, Values
-from floorapp.screens.phrases import because, license_words, name_of
+from floorapp.screens.phrases import because, license_words, name_of, plural
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.times import instant_at
 from floorapp.screens.told import told_of
@@ -154,7 +154,7 @@ def record_of(snapshot: Snapshot, wanted: str, selected: str, pages: int) -> Rec
     chosen = selected or (start.number if start else rows[0].record)
     entry = next((each for each in known.values() if each.number == chosen), entries[0])
     more = Act("more", "Show older entries", "Alt O") if len(entries) > limit else None
-    period = f"{'up to this entry, ' if start else ''}newest {min(limit, len(entries))} entries"
+    period = f"{'up to this entry, ' if start else ''}newest {plural(min(limit, len(entries)), 'entry', 'entries')}"
     noun, standing = _standing(moment, subject)
     name = name_of(moment, subject.id) if subject.kind == "person" else subject.id
     detail = detail_of(moment, entry)
@@ -210,7 +210,7 @@ def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
         license = f" · {words}" if (words := license_words(moment, person.badge)) else ""
         return person.title, f"signs in as {person.handle}{license}{gone}"
     if subject.kind == "incident" and (incident := state.get(Incident, id)) is not None:
-        return incident.title, f"{incident.table} · {incident.phase} · {incident.cite}"
+        return incident.title, " · ".join(filter(None, (incident.table, incident.phase, incident.cite)))
     if subject.kind == "table" and (table := state.get(Table, id)) is not None:
         return "Table", f"{table.rulebook} · pit {table.pit}"
     return subject.kind.replace("-", " ").capitalize(), ""

@@ -23,7 +23,7 @@ from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.offers.next_shoe import next_shoe_says, shoe_act
 from floorapp.screens.open_findings import StandingLine, standing_of
-from floorapp.screens.phrases import clock, short_of
+from floorapp.screens.phrases import clock, plural, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
@@ -121,7 +121,7 @@ def table_of(snapshot: Snapshot, name: str, only: str) -> TableView | None:
         _drawing(glance),
         _facts(moment, glance, tables),
         table_acts(moment, glance),
-        f"newest {len(told)} entries",
+        f"newest {plural(len(told), 'entry', 'entries')}",
         filters,
         timeline_of(moment, kept, with_corrections(snapshot, entries)),
         standing_of(moment, glance),

@@ -5,6 +5,11 @@ from __future__ import annotations
 from floorapp.domain.decks import Spot
 from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.holds import LegalHold
+from floorapp.operations.acts.credentials import sign
+from floorapp.operations.acts.incidents import IncidentReport, report_irregularity
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Proof
+from floorapp.operations.signatures import Meaning
 from floorapp.ui.live.record_place import RecordPlace
 from floorapp.ui.pages.ask_sheet import AskSheet
 from tests.acts.floor import PIN
@@ -80,3 +85,19 @@ def test_a_complaint_is_corrected_on_its_page_and_voided(stage: Stage) -> None:
     assert sheet(stage).form.name == "withdraw"
     fill(stage, reason="another casino's patron", pin=PIN)
     assert stage.read(DisputeCase, case) is None
+
+
+def test_one_entry_is_no_entries_and_an_incident_without_a_section_has_none(stage: Stage) -> None:
+    stage.sign_in("sam")
+
+    def reported(desk: Desk) -> Change:
+        now = desk.clock.now()
+        what = IncidentReport("FB-01", "wet layout", happened_at=now, discovered_at=now, title="Drink spilled")
+        signed = sign(desk, person="sam", secret=PIN, proof=Proof.PIN, meaning=Meaning.REPORTED)
+        return report_irregularity(desk, report=what, signature=signed)
+
+    stage.app.writer.act(reported)
+    stage.settle()
+    place = record(stage, "incident/IR-2026-0001")
+    assert place.view is not None
+    assert (place.view.page.period, place.view.page.standing) == ("newest 1 entry", "FB-01 · reported")
