@@ -53,6 +53,14 @@ def test_an_acts_name_stands_as_a_string_only_in_its_own_module_of_acts() -> Non
     assert {name: sorted(where) for name, where in found.items() if len(where) > 1} == {}, "in two modules of acts"
 
 
+def test_in_the_list_of_other_acts_a_digit_is_one_acts_alone_but_for_two_that_take_turns() -> None:
+    """Two under one digit: the second was offered nowhere any more, and nobody said so."""
+    for place in {place for row in ACTS.values() for at in row.keys for place in at.places}:
+        listed = listed_at(place)
+        shared = {act.name for act in listed if [each.key for each in listed].count(act.key) > 1}
+        assert shared <= {Acts.idle_shoe.name, Acts.resume_shoe.name}, place
+
+
 @pytest.mark.parametrize("name", [name for name, row in ACTS.items() if row.form])
 def test_every_form_is_where_its_row_says(name: str) -> None:
     make = getattr(import_module(f"floorapp.screens.offers.{ACTS[name].form}"), name)
