@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QLineEdit
 
 from floorapp.bootstrap import Places, shipped
 from floorapp.commands.wiring import setting_of
@@ -153,6 +153,9 @@ def test_a_pit_is_renamed_and_walked_at_another_turn(stage: Stage) -> None:
 def test_the_house_and_its_policy_are_changed(stage: Stage) -> None:
     place = at(stage, "ada", "house")
     alt(stage, KEY.Key_C)
+    sheet = stage.app.sheets.asking
+    shifts = sheet.fields["shifts"].edit if sheet is not None else None
+    assert isinstance(shifts, QLineEdit) and shifts.cursorPosition() == 0, "a long value shows how it begins"
     fill(stage, day="07:30", shifts="Early 07:30-15:30, Late 15:30-23:30, Night 23:30-07:30")
     done(stage)
     house = stage.read(Property, "house")
@@ -161,7 +164,8 @@ def test_the_house_and_its_policy_are_changed(stage: Stage) -> None:
     fill(stage, tables_each="9")
     stage.press(KEY.Key_F9)
     asking = stage.app.sheets.asking
-    assert asking is not None and "1 to 4" in asking.said_wrong
+    assert asking is not None and "1 to 4" in asking.fields["tables_each"].edit.accessibleDescription()
+    assert asking.fields["tables_each"].edit.hasFocus(), "it is said beside its field"
     fill(stage, tables_each="3", lock_minutes="12")
     done(stage)
     policy = stage.read(Policy, "house")

@@ -75,7 +75,7 @@ def _bad_zone(zone: str) -> Refusal | None:
 def _bad_shifts(shifts: tuple[Shift, ...]) -> Refusal | None:
     names = [shift.name.strip() for shift in shifts]
     if not shifts or "" in names or len(set(names)) != len(names):
-        return bad_input("There must be a shift, and each needs its own name.", "Enter the shifts.")
+        return bad_input("There must be a shift, and each needs its own name.", "Enter the shifts.", "shifts")
     return None
 
 
@@ -94,12 +94,14 @@ def set_policy(desk: Desk, *, policy: Policy) -> Change:
 
 
 def _out_of_bounds(policy: Policy) -> Refusal | None:
-    wrong = [
-        f"{words}: {least} to {most}, not {getattr(policy, name)}."
+    wrong = {
+        name: f"{words}: {least} to {most}, not {getattr(policy, name)}."
         for name, (least, most, words) in BOUNDS.items()
         if not least <= getattr(policy, name) <= most
-    ]
-    return bad_input(" ".join(wrong), "Enter numbers within these limits.") if wrong else None
+    }
+    if not wrong:
+        return None
+    return bad_input(" ".join(wrong.values()), "Enter numbers within these limits.", next(iter(wrong)))
 
 
 def may_set_retention(moment: Moment) -> Refusal | None:
@@ -125,7 +127,7 @@ def may_add_pit(moment: Moment, *, pit: str) -> Refusal | None:
     """A shift manager or administrator; a pit's short name is given once."""
     refusal = first(moment.guard("add_pit"), needs_words(pit, "pit's short name"))
     if refusal is None and moment.state.get(Pit, pit) is not None:
-        return bad_input(f"Pit {pit} already exists.", "Choose another short name.")
+        return bad_input(f"Pit {pit} already exists.", "Choose another short name.", "pit")
     return refusal
 
 

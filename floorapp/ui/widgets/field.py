@@ -105,6 +105,8 @@ class Field(QWidget):
 
     def show_text(self, text: str) -> None:
         self.edit.setText(text)
+        if not self.edit.hasFocus():
+            self.edit.home(False)
 
     def say_wrong(self, sentence: str) -> None:
         """Say beside the field why it cannot be used."""
