@@ -48,6 +48,9 @@ MOST_LEARNT = 60_000  # of anything: beyond that the memory starts anew
 MOST_TABLES = 100
 AMOUNT = 26  # bits of an amount beside a side wager, up to $671,088.63; rounds with larger ones go the plain way
 MOST_DECKS = MOST_POSITIONS = 255
+#: What is known of a table, in columns.
+OF_TABLE = range(10)
+GROUP, FINE, UP_MATTERS, POSITIONS, DECKS, HAS_TENS, READER_USED, GRAPH, ACE_GRAPH, HALVES_UP = OF_TABLE
 #: Up cards by what they can do: 1 an ace, 2 a ten-value, 3 any other.
 UP_CLASS = np.array([0, 1] + [3] * 8 + [2])[VALUES]
 ACE = 1
@@ -74,8 +77,7 @@ class RoundJudge:
     def _learn_tables(self) -> None:
         self._table_numbers: dict[tuple[str, Options], int] = {}
         self._table_list: list[TableMemory] = []
-        #: group, fine, up matters, positions, decks, has tens, reader in use, graph, graph against an ace, halves go up
-        self._table = OpenColumn(np.int64, 10)
+        self._table = OpenColumn(np.int64, len(OF_TABLE))
 
     @property
     def full(self) -> bool:
@@ -108,17 +110,17 @@ class RoundJudge:
     def look(self, rounds: Columns) -> MemoryLook:
         """What the memory knows of every box and dealer."""
         table, box_of, masks = self._table.values.take(rounds.table, axis=0), rounds.box_of, rounds.masks
-        group = table[:, 0][box_of]
+        group = table[:, GROUP][box_of]
         up = UP_CLASS[rounds.up_cards]
         first = VALUES[rounds.first_cards].reshape(-1, 2)
         pair = in_order(first[:, 0], first[:, 1])
         asking = self.plays.asking(rounds.play)
-        graph = table[:, 7][box_of]
+        graph = table[:, GRAPH][box_of]
         asked = np.flatnonzero(asking > 0)
         against_ace = asked[up[box_of[asked]] == ACE]
-        graph[against_ace] = table[:, 8][box_of[against_ace]]
+        graph[against_ace] = table[:, ACE_GRAPH][box_of[against_ace]]
         played = self.plays.hands(graph, pair, rounds)
-        ups, up = np.where(table[:, 2] == 1, up, 0)[box_of], up[box_of]
+        ups, up = np.where(table[:, UP_MATTERS] == 1, up, 0)[box_of], up[box_of]
         hands, word, first_hand = self.hands.of(played, group, masks & ATTACK, ups)
         self._hold_amounts(word, group, masks, played.laid, rounds.amounts)
         stakes = self.hands.stakes(played, hands, word, rounds.amounts)
@@ -126,7 +128,7 @@ class RoundJudge:
         word[asked[masks[asked] & INSURANCE > 0]] |= UNKNOWN  # even money stands in insurance's place
         word[(rounds.lines > NOTHING) & (self.reports.lines(rounds.lines) != word >> LINES)] |= UNKNOWN
         bits = np.bitwise_or.reduceat(word & BITS, starts_of(rounds.boxes))
-        stops, places = self.stops.of(table[:, 0], bits, rounds)
+        stops, places = self.stops.of(table[:, GROUP], bits, rounds)
         acted = played.steps > asking  # what a box took before the dealer's second card is no play
         of_hands = first_hand, hands, played.box, stakes, played.advice
         look = MemoryLook(table, bits, stops, places, box_of, word, acted, *of_hands)
@@ -167,11 +169,11 @@ class RoundJudge:
         """OK, SETTLED, MISMATCH or ASK for every round."""
         look = look or self.look(rounds)
         table, box_of, places = look.table, look.box_of, look.places
-        fine = self._cards_fine(rounds, table, box_of) & (table[:, 1] == 1) & (places >= 0)
+        fine = self._cards_fine(rounds, table, box_of) & (table[:, FINE] == 1) & (places >= 0)
         fine[_twice(box_of, rounds.number)] = False
-        ended = (places & (HIGH - 1) == 0) & (table[:, 6] == 1)
+        ended = (places & (HIGH - 1) == 0) & (table[:, READER_USED] == 1)
         wrong = (look.word & UNKNOWN > 0) | np.where(ended[box_of], look.acted, look.word & UNFINISHED > 0)
-        wrong |= (rounds.number > table[:, 3][box_of]) | ~self._amounts_fine(rounds, box_of)
+        wrong |= (rounds.number > table[:, POSITIONS][box_of]) | ~self._amounts_fine(rounds, box_of)
         fine[box_of[wrong]] = False
         verdicts = np.where(fine, SETTLED, ASK)
         reported = box_of[rounds.lines > NOTHING]
@@ -212,11 +214,11 @@ class RoundJudge:
                 np.repeat(of_box, rounds.drawn) + rounds.drawn_cards,
             )
         )
-        decks, few = table[:, 4], np.ones(count, bool)
+        decks, few = table[:, DECKS], np.ones(count, bool)
         copies = np.bincount(keys, minlength=64 * count)
         many = np.flatnonzero(copies > decks.min(initial=MOST_DECKS))
         few[many[copies[many] > decks[many >> 6]] >> 6] = False
-        without_tens = np.flatnonzero(table[:, 5] == 0)
+        without_tens = np.flatnonzero(table[:, HAS_TENS] == 0)
         few[without_tens] &= ~copies.reshape(count, 64)[without_tens, TENS].any(axis=1)
         return few
 
@@ -252,7 +254,7 @@ class RoundJudge:
         """What every line comes to where the dealer did right."""
         box_of_hand, size = look.box_of_hand, max(len(look.hands), len(look.box_of))
         cents, rounded = np.zeros((len(LINE_WAGERS), size), np.int64), np.zeros((len(LINE_WAGERS), size), bool)
-        place, up = look.places[look.box_of], look.table[:, 9][look.box_of] == 1
+        place, up = look.places[look.box_of], look.table[:, HALVES_UP][look.box_of] == 1
         place_of_hand, lines = place[box_of_hand], self.hands.lines(look.hands)
         for wager in range(ON_HANDS):
             on = np.flatnonzero((lines >> wager & 1) & (place_of_hand >= 0))
