@@ -11,7 +11,8 @@ from floorapp.domain.tables import Phase, TableStatus
 from floorapp.engine.conduct.conditions import POLICY, Condition, TableLook
 from floorapp.engine.conduct.duty_words import says
 from floorapp.operations.act_table import Acts
-from floorapp.operations.conduct import deck_hours, look_at
+from floorapp.operations.conduct import look_at
+from floorapp.operations.deck_hours import deck_hours
 from floorapp.operations.floor_queries import phase_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import own_alarm

@@ -7,8 +7,8 @@ from datetime import timedelta
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
-from floorapp.operations.conduct import deck_hours
 from floorapp.operations.dashboards import Panel, panels
+from floorapp.operations.deck_hours import deck_hours
 from floorapp.operations.papers.record import Record
 from floorapp.screens.phrases import clock
 from floorapp.screens.snapshot import Snapshot

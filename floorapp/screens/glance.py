@@ -14,7 +14,8 @@ from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Shoe, ShoePh
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import spoken_span
 from floorapp.operations.act_table import Acts
-from floorapp.operations.conduct import DeckHours, deck_hours, inspection_asked, inspection_owed
+from floorapp.operations.conduct import inspection_asked, inspection_owed
+from floorapp.operations.deck_hours import DeckHours, deck_hours
 from floorapp.operations.due import Duties, duties_of
 from floorapp.operations.floor_queries import decks_at, holder, rulebook_of
 from floorapp.operations.moment import Moment

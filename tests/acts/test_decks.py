@@ -10,7 +10,7 @@ import pytest
 from floorapp.domain.decks import DeckSet, Spot, TensDisposal
 from floorapp.domain.property import Choices
 from floorapp.operations.acts import corrections, custody, decks, house, shoes
-from floorapp.operations.conduct import deck_hours
+from floorapp.operations.deck_hours import deck_hours
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.signatures import Meaning

@@ -19,8 +19,9 @@ from floorapp.operations import own_rulebooks
 from floorapp.operations.acts import assignments, custody, house, rulebooks, tables
 from floorapp.operations.acts.decks import open_decks
 from floorapp.operations.acts.rulebooks import digest_of
-from floorapp.operations.conduct import deck_hours, inspection_asked, inspection_owed
+from floorapp.operations.conduct import inspection_asked, inspection_owed
 from floorapp.operations.conduct_log import FloorTeller, public_lines
+from floorapp.operations.deck_hours import deck_hours
 from floorapp.operations.desk import Change
 from floorapp.operations.dispute.sources import begin, cannot_settle
 from floorapp.operations.due import due

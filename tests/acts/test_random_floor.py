@@ -25,8 +25,9 @@ from floorapp.engine.conduct.log import event_of, own_event, read_log
 from floorapp.operations import conduct, conduct_pages
 from floorapp.operations.acts import assignments, batches, decks, opening, reshuffles, rounds, shoes, shufflers, tables
 from floorapp.operations.acts.shoes import ShoeCount
-from floorapp.operations.conduct import deck_hours, inspection_owed, standing
+from floorapp.operations.conduct import inspection_owed, standing
 from floorapp.operations.conduct_log import FloorTeller
+from floorapp.operations.deck_hours import deck_hours
 from floorapp.operations.desk import Desk
 from floorapp.operations.floor_queries import phase_of
 from floorapp.operations.papers.record import Record

@@ -10,7 +10,8 @@ from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.operations.acts.corrected_findings import broken_seal
 from floorapp.operations.acts.shoes import ShoeCount, counted_with, end_counted, no_count
-from floorapp.operations.conduct import found_by, miscounted, over_hours, with_new_sets
+from floorapp.operations.conduct import found_by, miscounted, with_new_sets
+from floorapp.operations.deck_hours import over_hours
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
