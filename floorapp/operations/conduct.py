@@ -183,31 +183,28 @@ def _standing(found: Condition) -> StandingDuty:
 def at_the_gate(moment: Moment, table: str) -> tuple[StandingDuty, ...]:
     """What would stand if a round were dealt now: out of every set that can come into the shoe, begun as it should."""
     look = look_at(moment, table)
-    if look is None:
-        return ()
-    if look.table.shoe is not None:
-        return tuple(map(_standing, look.conditions()))
-    return _dealt_from_any(moment, table, look, (each.name for each in look.table.opened_sets()), without=())
+    if look is None or look.table.shoe is not None:
+        return () if look is None else tuple(map(_standing, look.conditions()))
+    return _dealt_from_any(moment, look, (each.name for each in look.table.opened_sets()))
 
 
 def with_new_sets(moment: Moment, table: str, out: Iterable[str], into: Iterable[str]) -> tuple[StandingDuty, ...]:
     """What would stand with the sets that are left at a table once some have gone, whichever new one is dealt first."""
     look = look_at(moment, table)
-    return () if look is None else _dealt_from_any(moment, table, look, into, without=tuple(out))
+    return () if look is None else _dealt_from_any(moment, look, into, tuple(out))
 
 
 def _dealt_from_any(
-    moment: Moment, table: str, look: TableLook, sets: Iterable[str], without: tuple[str, ...]
+    moment: Moment, look: TableLook, sets: Iterable[str], gone: tuple[str, ...] = ()
 ) -> tuple[StandingDuty, ...]:
-    found: dict[Condition, None] = {}
+    table, found = look.table.name, dict[Condition, None]()
     for cards in tuple(sets) or ("",):
         conduct = conduct_of(moment, table)
-        for name in without:
+        for name in gone:
             _do(moment, conduct, "take_away", set=name)
         dealt = look_at(moment, table, _dealing(moment, conduct, look.setup.method, cards))
-        for condition in dealt.conditions() if dealt is not None else ():
-            if condition.duty not in OF_THE_SHOE:
-                found[condition._replace(span=None)] = None
+        conditions = () if dealt is None else dealt.conditions()
+        found |= {each._replace(span=None): None for each in conditions if each.duty not in OF_THE_SHOE}
     return tuple(map(_standing, found))
 
 
