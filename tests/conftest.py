@@ -104,7 +104,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Under Windows (and Wine) leave out what only Unix has, and servers unless some were started for it."""
+    """What may take long begins first; what only Unix has is left out under Windows (and Wine), as are servers unless
+    some were started for it."""
+    items.sort(key=lambda item: item.get_closest_marker("timeout") is None)
     if sys.platform != "win32":
         return
     left_out = [item for item in items if item.get_closest_marker("unix") or _on_a_server(item)]
