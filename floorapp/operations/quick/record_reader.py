@@ -6,14 +6,14 @@ first put into the usual one (`layout.py`).
 
 A number is taken out by way of the eight bytes that begin with it, all numbers of a text at a time. That of
 
-    "wagers": {"main": 2500, "push_22": 500}
+    "wagers": {"main": 2500, "insurance": 500}
 
-which begins after the first `": ` is the word `2500, "p`. Its fifth byte is the first that is no digit, so there are
+which begins after the first `": ` is the word `2500, "i`. Its fifth byte is the first that is no digit, so there are
 four; the word is pushed to its end, where `00002500` is joined by twos (00 00 25 00), by fours (0000 2500), and by
 eights, which is the number. Then the word is written back with a hole for the first digit and bytes to drop for the
 others, and once all of these are dropped the text is
 
-    "wagers": {"main": #, "push_22": #}
+    "wagers": {"main": #, "insurance": #}
 
 >>> blank, cards = take_cards_out(b'{"cards": ["Th", "9c"], "main": 2500, "net": -1500}' + 2 * WORD * DROPPED)
 >>> take_numbers_out(blank, b'": ')
