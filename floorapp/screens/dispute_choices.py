@@ -46,7 +46,7 @@ CANNOT_SETTLE = "Its rulebook holds duties only: the dispute desk cannot settle 
 
 
 def start_rows(tables: tuple[Table, ...], books: Rulebooks, unfinished: tuple[str, ...]) -> tuple[ListRow, ...]:
-    """What one can begin with: what was left unfinished, every table, every game without a table."""
+    """What one can begin with: what was left unfinished, tables (last those that cannot be settled), games."""
     rows = [
         _row(
             f"go on {name}",
@@ -56,7 +56,7 @@ def start_rows(tables: tuple[Table, ...], books: Rulebooks, unfinished: tuple[st
         )
         for name in unfinished
     ]
-    for table in tables:
+    for table in sorted(tables, key=lambda table: table.rulebook not in books):
         book = books.get(table.rulebook)
         said = f"{book.name} · {table.decks} decks · {table.boxes} spots" if book else CANNOT_SETTLE
         rows.append(_row(f"table {table.id}", table.id, said, Icon("cards")))
