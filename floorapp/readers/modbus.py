@@ -97,8 +97,9 @@ class ModbusTalk:
         size = self._size()
         if size is None or len(self._held) < size:
             return []
-        frame, self._held = self._held[:size], b""
-        return [frame]
+        # One answer was asked for: what comes behind it is noise, to be told as such and not dropped.
+        frames, self._held = [self._held[:size], self._held[size:]], b""
+        return [each for each in frames if each]
 
     def _size(self) -> int | None:
         """How long the answer is that has begun; None while that cannot be known."""

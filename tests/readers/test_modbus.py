@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine
-from floorapp.domain.readers import Fault, FaultCause, Heard, Heartbeat, HoleCardSignal, ReaderKind, Signal
+from floorapp.domain.readers import Fault, FaultCause, Flaw, Heard, Heartbeat, HoleCardSignal, ReaderKind, Signal
 from floorapp.readers.checks import crc16_modbus
 from floorapp.readers.described import Unfit
 from floorapp.readers.driver import Given, NoMemory
@@ -56,6 +56,15 @@ def test_a_lamp_on_an_input_is_a_signal(wired: tuple[IoModule, ReaderLine, Cable
         memory.until(lambda: memory.events(Fault))
         memory.until(memory.is_("L1", LineState.FAULTY))
     assert len(memory.events(HoleCardSignal)) == 3
+
+
+def test_what_comes_behind_an_answer_is_noise_and_is_counted() -> None:
+    talk = rtu.converse(Given("L1", NoMemory(), settings=SETTINGS))
+    body = bytes([UNIT, 2, 1, 0x20])
+    frames = talk.split(body + crc16_modbus(body) + b"\x03\x02\x01\x01garbled")
+    said = [each for frame in frames for each in talk.read(frame)]
+    assert [type(each.event).__name__ for each in said if isinstance(each, Heard)] == ["Hello", "Heartbeat"]
+    assert [each for each in said if isinstance(each, Flaw)] == [Flaw.CRC]
 
 
 def test_a_flicker_shorter_than_the_debounce_is_nothing() -> None:
